@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <vkscan/textbook.h>
-
 #include "harness.h"
 
 #define INVALID VK_ERROR_VALIDATION_FAILED_EXT
@@ -29,46 +27,6 @@ struct later_info {
     vkscan_plan_info now;
     uint64_t later;
 };
-
-/* The recorded ABI has functions and their types, and not these. */
-TEST(bits_and_the_textbook_keep_their_values)
-{
-    static const uint32_t values[][2] = {
-        {VKSCAN_CAPABILITY_SUBGROUPS_BIT, 1},
-        {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT, 2},
-        {VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, 4},
-        {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT, 8},
-        {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT, 16},
-        {VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT, 32},
-        {VKSCAN_CAPABILITY_FLOAT64_BIT, 64},
-        {VKSCAN_PLAN_COMPILE_NOTHING_BIT, 1},
-        {VKSCAN_PLAN_REVERSE_BIT, 2},
-        {VKSCAN_PLAN_COUNT_IN_BUFFER_BIT, 4},
-        {VKSCAN_PLAN_SEED_IN_BUFFER_BIT, 8},
-        {VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT, 16},
-        {VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT, 1},
-        {VKSCAN_SELECT_OUTPUT_INDICES_BIT, 2},
-        {VKSCAN_SELECT_OUTPUT_NUMBER_BIT, 4},
-        {VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT, 8},
-        {VKSCAN_SELECT_IN_PLACE_BIT, 1},
-        {VKSCAN_SORT_DESCENDING_BIT, 1},
-        {VKSCAN_SORT_INDICES_BIT, 2},
-        {VKSCAN_SORT_IN_PLACE_BIT, 4},
-        {VKSCAN_SORT_OVERWRITE_SOURCE_BIT, 8},
-        {VKSCAN_HISTOGRAM_ACCUMULATE_BIT, 1},
-        {VKSCAN_HISTOGRAM_OUTSIDE_BIT, 2},
-        {VKSCAN_HISTOGRAM_CLOSED_BIT, 4},
-        {VKSCAN_OPERATOR_COMMUTATIVE_BIT, 1},
-        {VKSCAN_OPERATOR_PREDICATE_BIT, 2},
-        {VKSCAN_ALGORITHM_INTERLEAVED, 3},
-        {VKSCAN_ALGORITHM_CHAINED, 15},
-        {VKSCAN_ALGORITHM_BLELLOCH_TILE, 19},
-    };
-
-    (void)h;
-    for (size_t i = 0; i < COUNT_OF(values); i++)
-        assert_int_equal(values[i][0], values[i][1]);
-}
 
 TEST(a_structure_without_its_size_is_refused)
 {

@@ -5,52 +5,11 @@
 #include "access.h"
 #include "ports.h"
 #include "refusals.h"
-#include "variants.h"
 #include "port_buffers.h"
-
-#define COUNT 20011
 
 static bool has(const struct harness *h, vkscan_access access)
 {
     return !(vks_access(access)->needs & ~h->context->caps.capabilities);
-}
-
-/* ---- results ---- */
-
-static void check_runs(struct harness *h, vkscan_plan *plan, struct placement where)
-{
-    struct bound *bound = harness_bind(h, plan, where);
-
-    harness_check(h, bound, REFERENCE_RANDOM, plan->plan.capacity, NULL);
-    harness_check(h, bound, REFERENCE_RANDOM, plan->plan.capacity / 3, NULL);
-    harness_unbind(h, bound);
-}
-
-/* Each primitive of each algorithm that takes it, in the small size one of the two scans, at
- * offsets and in place. */
-TEST(production_algorithms_run_by_each_access)
-{
-    struct variant variants[VARIANTS_MAX];
-    const size_t count = variant_list(h, variants);
-
-    for (vkscan_access access = 1; vks_access(access); access++)
-        for (size_t i = 0; i < count && has(h, access); i++)
-            for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++) {
-                const bool reduce = p == VKSCAN_PRIMITIVE_REDUCE;
-                const vkscan_plan_params params = {.primitive = p,
-                                                   .type = VKSCAN_TYPE_U32,
-                                                   .algorithm = variants[i].algorithm->id,
-                                                   .access = access,
-                                                   .capacity = COUNT};
-                if (variant_is_textbook(&variants[i]) || !variant_computes(&variants[i], p) ||
-                    variants[i].ignored_capabilities ||
-                    (!reduce && (p + access + i) % harness_turns(h, 2, 1)))
-                    continue;
-                const struct shape small = variant_small_shape(&variants[i]);
-                vkscan_plan *plan = variant_plan(h, &variants[i], params, NULL, &small);
-                check_runs(h, plan, (struct placement){.source_offset = 0});
-                check_runs(h, plan, (struct placement){3, reduce ? 0 : 6, 1, !reduce && i % 2});
-            }
 }
 
 /* ---- a plan and its buffers ---- */

@@ -146,75 +146,6 @@ TEST(no_policies_change_nothing)
 
 /* ---- results ---- */
 
-/* The least and the largest that the algorithm's policies can ask for. */
-static vkscan_tuning_policy extreme(const struct variant *variant, bool largest)
-{
-    const struct arrangement *a = variant->algorithm->arrangement;
-    const uint32_t workgroups = largest ? 1024 : 1;
-
-    return (vkscan_tuning_policy){
-        .struct_size = sizeof(vkscan_tuning_policy),
-        .algorithm = variant->algorithm->id,
-        .workgroup_size = largest ? SHAPE_LARGEST_WORKGROUP : SHAPE_LEAST_WORKGROUP,
-        .items = largest ? a->most_items : a->least_items,
-        .workgroups = a->persistent ? workgroups : 0,
-    };
-}
-
-static void check_extreme(struct harness *h, const struct variant *variant, bool largest,
-                          vkscan_primitive primitive)
-{
-    const vkscan_tuning_policy policy = extreme(variant, largest);
-    const vkscan_plan_params params = {
-        .primitive = primitive, .algorithm = variant->algorithm->id, .capacity = COUNT};
-    vkscan_context_params on = params_with(h, &policy, 1);
-    vkscan_context *context;
-
-    on.ignored_capabilities = variant->ignored_capabilities;
-    on.spin_limit = largest ? 0 : 1;
-    on.multiprocessors = largest ? 4096 : 1;
-    assert_int_equal(vkscan_context_create(&on, &context), VK_SUCCESS);
-    harness_check_once(h, harness_plan(context, params), (struct placement){0}, COUNT);
-    harness_context_destroy(context);
-}
-
-static bool scans_vectors(const struct variant *variant)
-{
-    return variant_has_vectors(variant) && !variant_computes(variant, VKSCAN_PRIMITIVE_REDUCE);
-}
-
-/*
- * In the exhaustive size all. Else kernels of one algorithm that differ by capability take turns,
- * and each textbook algorithm has one of the two. Of scans of vectors, whose largest shapes take
- * the longest to compile, lookahead has it on some devices, the others on others. In the small size
- * each has one of the two.
- */
-static bool extreme_has_turn(const struct harness *h, const struct variant *variant, size_t index,
-                             bool largest)
-{
-    if (h->size == SIZE_EXHAUSTIVE)
-        return true;
-    if (!variant_has_turn(h, variant, index, largest + h->turn / 2, 2) ||
-        (index + largest) % harness_turns(h, 2, 1))
-        return false;
-    if (variant_is_textbook(variant))
-        return (index + largest + h->turn) % 2 == 0;
-    return !largest || !scans_vectors(variant) ||
-           (variant->algorithm->id == LOOKAHEAD) == h->turn % 2;
-}
-
-TEST(results_are_right_with_any_policy)
-{
-    struct variant variants[VARIANTS_MAX];
-    const size_t count = variant_list(h, variants);
-
-    for (size_t i = 0; i < count; i++)
-        for (unsigned largest = 0; largest < 2; largest++)
-            if (extreme_has_turn(h, &variants[i], i, largest))
-                check_extreme(h, &variants[i], largest,
-                              variant_primitive(&variants[i], i + largest));
-}
-
 /* With an operator that does not commute, or with one that does, of integers or of floats, which
  * are grouped as they are. */
 static void check_shape(struct harness *h, const struct variant *variant, struct shape shape,
@@ -236,55 +167,26 @@ static void check_shape(struct harness *h, const struct variant *variant, struct
     harness_unbind(h, bound);
 }
 
-/* Whether a shape of the table with a smaller index comes down to the same one. */
-static bool came_before(const struct harness *h, const struct variant *variant, size_t index,
-                        struct shape cut)
-{
-    struct shape shape;
-
-    for (size_t i = 0; i < index && variant_table_shape(variant, i, &shape); i++) {
-        shape = variant_cut(h, variant, shape);
-        if (shape.workgroup_size == cut.workgroup_size && shape.items == cut.items)
-            return true;
-    }
-    return false;
-}
-
-/* Each shape once: kernels that differ by capability take turns, and so do the two checks. Every
- * other shape, of scans of one pass, which take the longest to compile, every third, and on other
- * devices others; in the small size a sixth.
- * In the exhaustive size all. */
-static void check_shapes(struct harness *h, const struct variant *variant, size_t index)
-{
-    const bool all = h->size == SIZE_EXHAUSTIVE;
-    const size_t step =
-        harness_turns(h, 6, variant_is_persistent(variant) && scans_vectors(variant) ? 3 : 2);
-    size_t distinct = 0;
-    struct shape shape;
-
-    for (size_t k = 0; variant_table_shape(variant, k, &shape); k++) {
-        shape = variant_cut(h, variant, shape);
-        if (all) {
-            check_shape(h, variant, shape, index + k, false);
-            check_shape(h, variant, shape, k, true);
-        } else if (!came_before(h, variant, k, shape) && (distinct++ + h->turn) % step == 0) {
-            const size_t turn = (distinct - 1) / step;
-            const bool in_order = (index + turn / 2 + h->turn / 2) % 2;
-            if (variant_has_turn(h, variant, index, turn, 2))
-                check_shape(h, variant, shape, in_order ? turn : index + turn, in_order);
-        }
-    }
-}
-
-/* Also those of policies for other devices, and those that only AUTO takes. */
+/* Also those of policies for other devices, and those that only AUTO takes. Every other shape, of
+ * scans of one pass, which take the longest to compile, every third, in the small size a sixth, and
+ * on other devices others; kernels that differ by capability take turns. In the exhaustive size
+ * all. */
 TEST(shapes_of_the_table_give_right_results)
 {
     struct variant variants[VARIANTS_MAX];
     const size_t count = variant_list(h, variants);
+    struct shape shape;
 
-    for (size_t i = 0; i < count; i++)
-        if (variant_has_vectors(&variants[i]))
-            check_shapes(h, &variants[i], i);
+    for (size_t i = 0; i < count; i++) {
+        const struct variant *variant = &variants[i];
+        const size_t step = harness_turns(h, 6, variant_scans_in_one_pass(variant) ? 3 : 2);
+        for (size_t k = 0; variant_has_vectors(variant) && variant_table_shape(variant, k, &shape);
+             k++)
+            if ((k + h->turn) % step == 0 &&
+                (step == 1 || variant_has_turn(h, variant, i, k / step, 2)))
+                check_shape(h, variant, variant_cut(h, variant, shape), i + k / step,
+                            (i + k / step / 2) % 2);
+    }
 }
 
 /* ---- what is refused ---- */

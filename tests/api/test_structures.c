@@ -294,6 +294,9 @@ TEST(a_command_zeroes_what_is_to_be_zeroed)
         skip();
     vkscan_plan *plan = harness_plan(h->context, params);
     const vkscan_plan_info info = sized_plan_info(plan);
+    assert_int_equal(info.scratch_usage,
+                     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    assert_int_equal(info.scratch_memory, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
     const size_t size = info.scratch_size + 32;
     unsigned char *bytes = malloc(size);
     memset(bytes, 0xa5, size);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Known answers of the reference. It evaluates the expressions of ops.def, as the kernels do, so a
- * wrong one there would look right to every other test.
+ * wrong one there would look right to every other test. Sorts and partitions share nothing with the
+ * kernels, which tests/check holds them against.
  */
 #include <math.h>
 #include <string.h>
@@ -10,7 +11,6 @@
 #include "half.h"
 #include "reference.h"
 #include "reference_select.h"
-#include "reference_sort.h"
 #include "reference_tree.h"
 
 /* The reference writes its results alone, and detects a wrong one. */
@@ -116,53 +116,6 @@ TEST(operators_combine)
         reference_combine(rows[i].type, rows[i].op, &rows[i].left, &rows[i].right, &result);
         if (result != rows[i].result)
             fail_msg("row %zu: 0x%llx", i, (unsigned long long)result);
-    }
-}
-
-TEST(identities)
-{
-    static const struct {
-        vkscan_type type;
-        vkscan_op op;
-        uint64_t identity;
-    } rows[] = {
-        {ROW(U32, ADD), 0},
-        {ROW(I32, ADD), 0},
-        {ROW(F32, ADD), 0},
-        {ROW(U32, MUL), 1},
-        {ROW(I32, MUL), 1},
-        {ROW(F32, MUL), 0x3f800000},
-        {ROW(U32, MIN), 0xffffffff},
-        {ROW(I32, MIN), 0x7fffffff},
-        {ROW(F32, MIN), 0x7f800000},
-        {ROW(U32, MAX), 0},
-        {ROW(I32, MAX), 0x80000000},
-        {ROW(F32, MAX), 0xff800000},
-        {ROW(U32, AND), 0xffffffff},
-        {ROW(I32, AND), 0xffffffff},
-        {ROW(U32, OR), 0},
-        {ROW(I32, OR), 0},
-        {ROW(U32, XOR), 0},
-        {ROW(I32, XOR), 0},
-        {ROW(U8, MIN), 0xff},
-        {ROW(I8, MIN), 0x7f},
-        {ROW(I16, MAX), 0x8000},
-        {ROW(F16, MUL), 0x3c00},
-        {ROW(F16, MAX), 0xfc00},
-        {ROW(I64, MIN), INT64_MAX},
-        {ROW(U64, AND), UINT64_MAX},
-        {ROW(F64, MUL), 0x3ff0000000000000},
-        {ROW(F64, MIN), 0x7ff0000000000000},
-        {ROW(U32X2, MUL), 0x0000000100000001},
-        {ROW(I32X2, MAX), 0x8000000080000000},
-        {ROW(F32X2, MIN), 0x7f8000007f800000},
-    };
-
-    for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        uint64_t identity = 0;
-        reference_identity(rows[i].type, rows[i].op, &identity);
-        if (identity != rows[i].identity)
-            fail_msg("row %zu: 0x%llx", i, (unsigned long long)identity);
     }
 }
 
@@ -347,45 +300,6 @@ TEST(selections)
         for (size_t k = 0; k < rows[i].kept; k++)
             assert_int_equal(indices[k], rows[i].indices[k]);
     }
-}
-
-/* A word of 2 is of the second group where there are three ways, and of the first of two. */
-TEST(partitions_by_flags)
-{
-    static const uint32_t flags[] = {0, 2, 1, 0, 1}, source[5];
-    static const uint32_t ways[2][5] = {{1, 2, 4, 0, 3}, {2, 4, 1, 0, 3}};
-
-    for (uint32_t three = 0; three < 2; three++) {
-        const struct reference_selection selection = {.primitive = VKSCAN_PRIMITIVE_PARTITION,
-                                                      .criterion = VKSCAN_CRITERION_FLAG_WORDS,
-                                                      .source = source,
-                                                      .flags = flags,
-                                                      .three_ways = three};
-        uint32_t indices[5];
-        assert_int_equal(reference_select(&selection, 5, indices), 3);
-        assert_memory_equal(indices, ways[three], sizeof(indices));
-    }
-}
-
-TEST(sorts)
-{
-    static const float keys[] = {2, NAN, -1, -0.0f, 0, -INFINITY, 2};
-    static const uint64_t up[] = {5, 2, 3, 4, 0, 6, 1}, down[] = {1, 0, 6, 4, 3, 2, 5};
-    static const uint32_t words[] = {0x21, 0x12, 0x31, 0x22, 0x11};
-    static const uint64_t by_nibble[] = {0, 2, 4, 1, 3}, by_next[] = {2, 0, 3, 1, 4};
-    const vkscan_sort_params descending = {.flags = VKSCAN_SORT_DESCENDING_BIT};
-    const vkscan_sort_params low = {.end_bit = 4};
-    const vkscan_sort_params next = {.first_bit = 4, .flags = VKSCAN_SORT_DESCENDING_BIT};
-    uint64_t order[7];
-
-    assert_true(reference_sort(VKSCAN_TYPE_F32, NULL, keys, 7, order));
-    assert_memory_equal(order, up, sizeof(up));
-    assert_true(reference_sort(VKSCAN_TYPE_F32, &descending, keys, 7, order));
-    assert_memory_equal(order, down, sizeof(down));
-    assert_true(reference_sort(VKSCAN_TYPE_U32, &low, words, 5, order));
-    assert_memory_equal(order, by_nibble, sizeof(by_nibble));
-    assert_true(reference_sort(VKSCAN_TYPE_U32, &next, words, 5, order));
-    assert_memory_equal(order, by_next, sizeof(by_next));
 }
 
 TEST(halves)

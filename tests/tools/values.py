@@ -275,7 +275,7 @@ def tree(items, seed=0.0, exclusive=False):
     """The sums of f32 at the level `everywhere`: results, and the total. Tiles have 128 leaves of 8
     vectors of 4, halves are summed by halves, and so are tiles."""
     def add(left, right):
-        return struct.unpack('f', struct.pack('f', left + right))[0]
+        return single(left + right)
 
     def visit(first, leaves, before):
         if leaves > 1:
@@ -406,57 +406,47 @@ def turned(turn, reducing, scanning):
     return primitive, reducing if reduces else scanning, 'read' if reduces else 'copy'
 
 
+COLUMNS = r'    elements  algorithm {17}      ms Gelem/s    GB/s of (read|copy|move|pass)  vs (CPU|CUB)'
+ROW = r'([ *]) *(\S+) +(\S+)( \(\S+\))?' + r' +([\d.]+(?:e[+-]\d+)?)' * 5
+
+
 def tables(text):
     """Checks all but what differs from run to run; and tells the title, the limit, and for each
     size the algorithms."""
-    device, *lines = text.split('\n')
-    assert device and re.search(r', Vulkan 1\.', lines.pop(0)), 'no device'
-    peer = bool(re.match('CUB', lines[0]))
-    lines = lines[peer:]
-    assert lines.pop(0) == ''
-    told = []
-    while not lines[0].startswith('GOLD'):
-        told.append(take_table(lines, peer))
-    assert lines == ['GOLD TEST PASSED!', ''], lines
-    print('\n'.join(told))
+    device, *blocks, end = text.split('\n\n')
+    assert re.match(r'.+\n.*, Vulkan 1\.', device) and end == 'GOLD TEST PASSED!\n', (device, end)
+    peer = '\nCUB' in device
+    for block in blocks:
+        rows = block.split('\n')
+        columns = re.fullmatch(COLUMNS, rows[0])
+        if columns:
+            assert columns[2] == ('CUB' if peer else 'CPU'), block
+            limit = columns[1]
+            print(f'{title}, of {limit}')
+            print(tell_rows(rows[1:], limit, peer))
+        elif re.fullmatch(ROW, rows[0]):
+            print(tell_rows(rows, limit, peer))
+        else:
+            title, = rows
 
 
-def take_table(lines, peer):
-    title = lines.pop(0)
-    assert lines.pop(0) == ''
-    head = re.fullmatch(r'    elements  algorithm {17}      ms Gelem/s    GB/s of (read|copy|move|pass)'
-                        r'  vs (CPU|CUB)', lines.pop(0))
-    assert head and head[2] == ('CUB' if peer else 'CPU'), 'no head of a table'
-    told = [f'{title}, of {head[1]}']
-    while re.match(r'[ *] +[0-9^]+  ', lines[0]):
-        size, names = take_rows(lines, head[1], peer)
-        told.append(f'{size} {names}')
-    return '\n'.join(told)
-
-
-def take_rows(lines, limit, peer):
+def tell_rows(lines, limit, peer):
     """Of one size: the limit, the CPU unless there is a peer, and algorithms, of which one of the
     fastest is marked."""
-    rows = []
-    while lines[0]:
-        line = lines.pop(0)
-        assert len(line) <= 80, line
-        row = re.fullmatch(r'([ *]) *(\S+) +(\S+)( \(\S+\))?' + r' +([\d.]+(?:e[+-]\d+)?)' * 5, line)
-        assert row, line
-        rows.append(row)
-    lines.pop(0)
+    assert max(len(line) for line in lines) <= 80, lines
+    rows = [re.fullmatch(ROW, line) for line in lines]
+    assert all(rows), lines
     names = [row[3] for row in rows]
     others = 1 if peer else 2
     assert names[:others] == [limit, 'cpu'][:others] and len({row[2] for row in rows}) == 1, names
     assert (names[-1] == 'cub') == peer
     assert rows[-1 if peer else 1][9] in ('1.00', '1.000'), 'not against itself'
     own = rows[others:-1] if peer else rows[others:]
-    for row in own:
-        assert bool(row[4]) == (row[3] == 'auto'), row[0]
+    assert all(bool(row[4]) == (row[3] == 'auto') for row in own), lines
     marked = [row for row in rows if row[1] == '*']
     assert len(marked) == 1 and marked[0] in own, 'not one mark'
     assert float(marked[0][5]) <= min(float(row[5]) for row in own), 'not the fastest'
-    return rows[0][2], ' '.join(names[others:])
+    return f'{rows[0][2]} {" ".join(names[others:])}'
 
 
 def numbers_behind(text, label):

@@ -1,12 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The library as two files: they compile without warnings, run, hold what was chosen, and are small.
-set -eu
-. "$(dirname "$0")/../support/tap.sh"
-
-source=$1
-outside=$source/tests/embed/outside
-warnings='-Wall -Wextra -pedantic -Wconversion -Wsign-conversion -Wshadow -Werror'
+. "$(dirname "$0")/embed.sh"
+all_warnings="$warnings -Wconversion -Wsign-conversion -Wshadow"
 
 # Into a folder vkscan, so that <vkscan/vkscan.h> is found beside it.
 amalgamate() {
@@ -17,12 +13,12 @@ amalgamate() {
 
 # Seconds of the processor, as others may be using it, and not of ccache.
 compiles() {
-    CCACHE_DISABLE=1 $CC -std=c11 $warnings -O2 -c "$work/all/vkscan/vkscan.c" -o "$work/vkscan.o"
+    CCACHE_DISABLE=1 $CC -std=c11 $all_warnings -O2 -c "$work/all/vkscan/vkscan.c" -o "$work/vkscan.o"
 }
 
 # By the compiler $1.
 is_clean() {
-    $1 -std=c11 $warnings -DVK_NO_PROTOTYPES -fsyntax-only "$work/all/vkscan/vkscan.c"
+    $1 -std=c11 $all_warnings -DVK_NO_PROTOTYPES -fsyntax-only "$work/all/vkscan/vkscan.c"
 }
 
 is_at_most() {
@@ -54,8 +50,8 @@ has_sorts_alone() {
 }
 
 link() {
-    $CC -std=c11 -Wall -Wextra -pedantic -Werror -I"$work/all" "$source/examples/embed.c" \
-        "$work/vkscan.o" -o "$work/program" $(pkg-config --cflags --libs vulkan)
+    $CC -std=c11 $warnings -I"$work/all" "$source/examples/embed.c" "$work/vkscan.o" \
+        -o "$work/program" $(pkg-config --cflags --libs vulkan)
 }
 
 link_chosen() {

@@ -2,12 +2,7 @@
 # SPDX-License-Identifier: MIT
 # CMake projects outside the repository: with the installed package, and with the repository as a
 # subdirectory.
-set -eu
-. "$(dirname "$0")/../support/tap.sh"
-
-source=$1
-version=$2
-. "$source/tests/embed/install.sh"
+. "$(dirname "$0")/embed.sh"
 
 if ! command -v cmake >/dev/null; then
     echo 'no cmake' >&2

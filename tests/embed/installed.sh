@@ -1,14 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The library as installed: what its files hold, and programs that build with pkg-config and run.
-set -eu
-. "$(dirname "$0")/../support/tap.sh"
-
-source=$1
-version=$2
-. "$source/tests/embed/install.sh"
-outside=$source/tests/embed/outside
-warnings='-Wall -Wextra -pedantic -Werror'
+. "$(dirname "$0")/embed.sh"
 
 # Knows this package alone, so not the loader's.
 pkg() {
@@ -18,8 +11,7 @@ pkg() {
 
 exports_what_the_headers_declare() {
     nm -D --defined-only "$libraries"/libvkscan*.so | awk 'NF == 3 {print $3}' | sort >"$work/exported"
-    sed -n 's/^VKSCAN_API .*[ *]\(vkscan_[a-z_]*\)(.*/\1/p' "$prefix"/include/vkscan/*.h |
-        sort >"$work/declared"
+    list_declared "$prefix"/include/vkscan/*.h >"$work/declared"
     [ -s "$work/declared" ] && diff "$work/declared" "$work/exported"
 }
 

@@ -2,12 +2,7 @@
 # SPDX-License-Identifier: MIT
 # vkscan-operator: in the repository and installed, what it writes, and what it says of files that
 # are no operators.
-set -eu
-. "$(dirname "$0")/../support/tap.sh"
-
-source=$1
-. "$source/tests/embed/install.sh"
-warnings='-Wall -Wextra -pedantic -Werror'
+. "$(dirname "$0")/embed.sh"
 dihedral=$source/tests/operators/dihedral.glsl
 weave=$source/tests/operators/weave.glsl
 within=$source/tests/operators/within.glsl

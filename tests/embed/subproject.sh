@@ -1,15 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The library as a subproject of another meson project, without network, textbook and addresses.
-set -eu
-. "$(dirname "$0")/../support/tap.sh"
-
-source=$1
+. "$(dirname "$0")/embed.sh"
 cp "$source"/tests/embed/subproject/* "$source"/tests/embed/outside/*.[ch] \
     "$source/tests/operators/dihedral.glsl" "$work"
 mkdir "$work/subprojects"
 ln -s "$source" "$work/subprojects/vkscan"
-unset LD_LIBRARY_PATH
 
 configure() {
     meson setup "$work/build" "$work" --wrap-mode=nodownload --force-fallback-for=vkscan

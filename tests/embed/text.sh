@@ -1,11 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The documents agree with the code that they show.
-set -eu
-. "$(dirname "$0")/../support/tap.sh"
-
-source=$1
-version=$2
+. "$(dirname "$0")/embed.sh"
 
 # The C of a document, inside a function that has what an engine has.
 write_program() {

@@ -3,12 +3,7 @@
 # What docs/embedding.md says of releases: the library exports what the headers declare, its ABI has
 # all that the last release's had, and programs and libraries of different versions go together or
 # say why not.
-set -eu
-. "$(dirname "$0")/../support/tap.sh"
-
-source=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/embed.sh"
 abi=$source/tests/embed/abi
 
 # A structure with struct_size ends with one more member, or has one amid those of today.

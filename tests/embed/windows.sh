@@ -3,10 +3,7 @@
 # The library and the programs for Windows, by mingw-w64: what they hold, and under Wine that they
 # run on the device that the environment names. Looks for these itself, as they may have been
 # installed since.
-set -eu
-. "$(dirname "$0")/../support/tap.sh"
-
-source=$1
+. "$(dirname "$0")/embed.sh"
 native=$VKSCAN_BUILD # has generated headers
 build=$work/build
 display=
@@ -43,8 +40,7 @@ list_exports() {
 
 exports_what_the_header_declares() {
     list_exports | sort >"$work/exported"
-    sed -n 's/^VKSCAN_API .*[ *]\(vkscan_[a-z_]*\)(.*/\1/p' $(ls "$source"/include/vkscan/*.h | grep -v vkscan_mpi.h) |
-        sort >"$work/declared"
+    list_declared $(ls "$source"/include/vkscan/*.h | grep -v vkscan_mpi.h) >"$work/declared"
     [ -s "$work/declared" ] && diff "$work/declared" "$work/exported"
 }
 

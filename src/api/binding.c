@@ -3,10 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "catalogue.h"
-#include "host.h"
-#include "ports.h"
-#include "sized.h"
+#include "context.h"
 
 /* ---- descriptor sets ---- */
 

@@ -4,11 +4,7 @@
 
 #include <stdio.h>
 
-#include "host.h"
 #include "plan_params.h"
-#include "probe.h"
-#include "resolve.h"
-#include "sized.h"
 
 /* ---- parameters ---- */
 

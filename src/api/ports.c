@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "ports.h"
+#include "context.h"
 
 #include <inttypes.h>
-
-#include "sized.h"
 
 /* The buffer of one port, and what the plan demands of it. */
 struct demand {

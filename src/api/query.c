@@ -4,10 +4,6 @@
 
 #include "context.h"
 #include "plan_params.h"
-#include "ports.h"
-#include "probe.h"
-#include "resolve.h"
-#include "sized.h"
 
 uint32_t vkscan_version(void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "record.h"
+#include "context.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "capabilities.h"
+#include "vulkan_device.h"
 
 #include <string.h>
 

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "pipelines.h"
+#include "vulkan_device.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "host.h"
-#include "operator.h"
-#include "shaders.h"
 
 struct shared_pipeline {
     struct shared_pipeline *next;

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "probe.h"
+#include "vulkan_device.h"
 
 #include <string.h>
-
-#include "host.h"
-#include "quirks.h"
 
 static const VkSubgroupFeatureFlags subgroup_operations =
     VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT |

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "quirks.h"
+#include "vulkan_device.h"
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "vk.h"
+#include "vulkan_device.h"
 
 #include <stddef.h>
 

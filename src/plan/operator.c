@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "operator.h"
+#include "element.h"
 
 #include <string.h>
-
-#include "modules.h"
 
 #include "kernel_interface.h"
 #include "select/criteria.h"

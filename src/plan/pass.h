@@ -1,12 +1,63 @@
 /* SPDX-License-Identifier: MIT */
-/* The dispatches that compute a primitive over a count, and their scratch. Pure arithmetic. */
+/* The stages of a plan, which are kernels with their modules and constants, and the passes, which
+ * dispatch them. Pure arithmetic. */
 #ifndef VKSCAN_PASS_H
 #define VKSCAN_PASS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
+#include "element.h"
 #include "port.h"
+
+struct caps;
+
+/* ---- stages ---- */
+
+#define ALGORITHM_MAX_STAGES 6
+
+/* Specialization constants of one stage. */
+#define CONSTANTS_MAX 32
+
+struct constants {
+    uint32_t id[CONSTANTS_MAX]; /* SPEC_... of dispatch.h */
+    uint32_t value[CONSTANTS_MAX];
+    uint32_t count;
+};
+
+struct stage;
+
+/* Adds the specialization constants that the stage's module has. */
+typedef void constants_fn(const struct caps *caps, const struct plan *plan,
+                          const struct stage *stage, struct constants *list);
+
+/* A kernel in place of the stage's. A stage takes the first of its table for which the device has
+ * the capabilities, the plan fits, and the arithmetic class has a module. */
+struct kernel_variant {
+    const char *kernel;
+    uint32_t needs;                        /* mask of vkscan_capability */
+    bool (*fits)(const struct plan *plan); /* NULL: all plans fit */
+};
+
+/* A kernel: a .comp file in a room of shaders/, or a variant that its row in shaders/meson.build
+ * names. vks_module_name() tells its modules. */
+struct stage {
+    const char *kernel; /* NULL ends the list */
+    bool exclusive;     /* scans exclusively, whatever the plan */
+    constants_fn *constants;
+    const struct kernel_variant *variants; /* table that ends without a kernel; NULL: none */
+    /* For kernels that know formats: the input is the source, the output the destination. All other
+     * inputs and outputs are scratch. */
+    bool reads_source, writes_destination;
+    const char *class;                       /* arithmetic class of its module; NULL: the plan's */
+    bool (*exists)(const struct plan *plan); /* NULL: all plans have the stage */
+};
+
+/* A stage as it is compiled. */
+struct planned_stage {
+    const char *module; /* name, without the class; NULL: no such stage, or no such module */
+    const char *class;  /* arithmetic class of the module; NULL: no such stage */
+    struct constants constants;
+};
+
+/* ---- passes: the dispatches that compute a primitive over a count, and their scratch ---- */
 
 #define PASSES_MAX 96
 
@@ -44,6 +95,43 @@ struct pass_list {
  * no more scratch.
  */
 typedef void passes_fn(const struct plan *plan, uint64_t count, struct pass_list *list);
+
+/* ---- modules: those that the build compiled, and those of user operators ---- */
+
+/* Returns the name of the kernel's module, or NULL if the build has none: the kernel's own name, or
+ * by_address that name and "_by_address", for modules whose ports are device addresses. */
+const char *vks_module_name(const char *kernel, bool by_address);
+
+/* Tells whether the build has a module of the kernel for any arithmetic class. */
+bool vks_module_exists(const char *kernel);
+
+/* Tells whether there is a module of this name for the class: for MODULE_CLASS_USER among those of
+ * the user operator, for all others in the build. No module has the name NULL. */
+bool vks_module_computes(const char *kernel, const char *class, const struct op *op);
+
+/* ---- constants of stages ---- */
+
+void vks_constants_add(struct constants *list, uint32_t id, uint32_t value);
+
+/* Adds the constants of kernels that move elements: workgroup size, keys and identity. */
+void vks_constants_move(uint32_t workgroup_size, const struct op *op, const struct computation *c,
+                        struct constants *list);
+
+/* Adds the constants of kernels that combine elements: those of vks_constants_move, the operator
+ * and the arithmetic. */
+void vks_constants_combine(uint32_t workgroup_size, const struct op *op,
+                           const struct computation *c, struct constants *list);
+
+/* Further ones, of kernels over tiles in registers: see shaders/tile/tile.glsl. */
+constants_fn vks_constants_tile;         /* combine, items per thread, the subgroup size */
+constants_fn vks_constants_tile_scan;    /* these, and whether the scan is exclusive */
+constants_fn vks_constants_tree_reduce;  /* banks, and whether the operator commutes */
+constants_fn vks_constants_tree_ordered; /* banks, and that the operator does not commute */
+constants_fn vks_constants_tree_scan;    /* banks, and whether the scan is exclusive */
+
+/* Tells whether workgroups take tiles by index: there is a workgroup for each tile, and tiles are
+ * few. */
+bool vks_goes_by_index(const struct caps *caps, const struct plan *plan);
 
 /* ---- parts of planning functions ---- */
 
@@ -98,6 +186,11 @@ enum single_pass_stage { STAGE_ALL };
 /* Adds the one pass of a single-pass algorithm, with `words` words of persistent state. */
 void vks_pass_single(const struct plan *plan, uint64_t count, struct pass_list *list,
                      uint64_t words, uint64_t groups);
+
+/* Returns the workgroups of a persistent kernel: `workgroups`, or the least multiple of it with
+ * which no workgroup takes more than WORKGROUP_TILES_MAX tiles; never more than tiles. For 2^30
+ * elements in tiles of 512 that is less than the 65,535 that every device allows. */
+uint64_t vks_persistent_groups(uint64_t tiles, uint64_t workgroups);
 
 /* ---- hierarchies of tiles, for primitives and textbook alike ---- */
 

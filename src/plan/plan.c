@@ -4,8 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "modules.h"
-
 static uint32_t pass_count(const struct plan *plan, uint64_t count)
 {
     struct pass_list list;
@@ -63,11 +61,6 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
     list->scratch = 0;
     list->zeroed = 0;
     plan->algorithm->passes(plan, count, list);
-}
-
-bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage)
-{
-    return stage->exclusive || plan->exclusive;
 }
 
 struct route vks_plan_route(const struct pass *pass)
@@ -169,6 +162,14 @@ uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan)
     return plan->algorithm->piece ? plan->algorithm->piece(plan) : vks_plan_reach(caps, plan);
 }
 
+/* In reverse tiles begin at the count's end, and so in the middle of any part: a piece then has no
+ * more elements than every device reaches. */
+uint64_t vks_everywhere_piece(const struct plan *plan)
+{
+    return plan->flags & VKSCAN_PLAN_REVERSE_BIT ? vks_plan_elements_within(plan, 1 << 26)
+                                                 : 1 << 30;
+}
+
 uint64_t vks_plan_part_size(const struct caps *caps, const struct plan *plan, uint64_t piece)
 {
     const uint64_t reach = vks_plan_reach(caps, plan);
@@ -203,52 +204,6 @@ uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan)
     const uint64_t words = (uint64_t)INT32_MAX + 1 - VECTOR_BYTES;
 
     return plan->access == VKSCAN_ACCESS_ADDRESSES ? sizeof(uint32_t) * words : caps->max_range;
-}
-
-const char *vks_plan_class(const struct plan *plan, const struct stage *stage)
-{
-    return stage->class ? stage->class : plan->computation.class;
-}
-
-static const char *module_of(const struct caps *caps, const struct plan *plan,
-                             const struct stage *stage, const char *class)
-{
-    const bool by_address = plan->access == VKSCAN_ACCESS_ADDRESSES;
-
-    for (const struct kernel_variant *v = stage->variants; v && v->kernel; v++)
-        if (!(v->needs & ~caps->capabilities) && (!v->fits || v->fits(plan)) &&
-            vks_module_computes(vks_module_name(v->kernel, false), class, plan->op))
-            return vks_module_name(v->kernel, by_address);
-    return vks_module_name(stage->kernel, by_address);
-}
-
-bool vks_plan_packs(const struct caps *caps, const struct plan *plan,
-                    const struct algorithm *algorithm)
-{
-    const struct computation *c = &plan->computation;
-    const struct stage *stages = algorithm->stages;
-
-    if (!c->can_pack || (vks_plan_has_results(plan) && c->source_size != c->destination_size))
-        return false;
-    const char *class = vks_element_packed(c).class;
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && stages[i].kernel; i++)
-        if (!vks_module_computes(module_of(caps, plan, &stages[i], class), class, plan->op))
-            return false;
-    return true;
-}
-
-void vks_plan_stages(const struct caps *caps, struct plan *plan)
-{
-    const struct stage *stages = plan->algorithm->stages;
-
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && stages[i].kernel; i++) {
-        struct planned_stage *planned = &plan->stages[i];
-        if (stages[i].exists && !stages[i].exists(plan))
-            continue;
-        planned->class = vks_plan_class(plan, &stages[i]);
-        planned->module = module_of(caps, plan, &stages[i], planned->class);
-        stages[i].constants(caps, plan, &stages[i], &planned->constants);
-    }
 }
 
 bool vks_plan_has_results(const struct plan *plan)
@@ -322,18 +277,6 @@ uint32_t vks_plan_element_bits(const struct plan *plan, const struct port *port)
     return port->bits ? port->bits(plan) : 32;
 }
 
-uint32_t vks_plan_policy_size(const struct caps *caps, const struct plan *plan,
-                              const struct algorithm *algorithm)
-{
-    const struct computation *c = &plan->computation;
-
-    if (vks_plan_packs(caps, plan, algorithm))
-        return POLICY_PACKED | c->source_size;
-    const uint32_t size =
-        c->source_size > c->destination_size ? c->source_size : c->destination_size;
-    return size == 2 && c->rounds ? POLICY_HALF | size : size;
-}
-
 uint32_t vks_plan_element_size(const struct plan *plan, const struct port *port)
 {
     return vks_plan_element_bits(plan, port) / 8;
@@ -354,4 +297,41 @@ uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port)
         return 0;
     return vks_plan_elements_size(plan, port,
                                   port->elements ? port->elements(plan) : plan->capacity);
+}
+
+/* ---- access and determinism ---- */
+
+#define USAGE(name) VK_BUFFER_USAGE_##name##_BIT, "VK_BUFFER_USAGE_" #name "_BIT"
+
+static const struct access accesses[ACCESS_COUNT] = {
+    [VKSCAN_ACCESS_DESCRIPTOR_SETS] = {"descriptor-sets", 0, USAGE(STORAGE_BUFFER)},
+    [VKSCAN_ACCESS_PUSH_DESCRIPTORS] = {"push-descriptors", VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT,
+                                        USAGE(STORAGE_BUFFER)},
+    [VKSCAN_ACCESS_ADDRESSES] = {"addresses", VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT,
+                                 USAGE(SHADER_DEVICE_ADDRESS)},
+};
+
+const char *vkscan_access_name(vkscan_access access)
+{
+    const struct access *row = vks_access(access);
+
+    return row ? row->name : NULL;
+}
+
+const struct access *vks_access(vkscan_access access)
+{
+    const uint32_t i = (uint32_t)access;
+
+    return i < ACCESS_COUNT ? &accesses[i] : NULL;
+}
+
+const char *vkscan_determinism_name(vkscan_determinism determinism)
+{
+    static const char *const names[] = {
+        [VKSCAN_DETERMINISM_RUN_TO_RUN] = "run",
+        [VKSCAN_DETERMINISM_FASTEST] = "fastest",
+        [VKSCAN_DETERMINISM_EVERYWHERE] = "everywhere",
+    };
+
+    return (size_t)determinism < sizeof(names) / sizeof(names[0]) ? names[determinism] : NULL;
 }

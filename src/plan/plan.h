@@ -3,22 +3,133 @@
 #ifndef VKSCAN_PLAN_H
 #define VKSCAN_PLAN_H
 
-#include "algorithm.h"
-#include "element.h"
+#include "pass.h"
 
-#include "interface.h"
+/* ---- the device ---- */
+
+/* The caller's tuning, as in vkscan_context_params; 0: the library's. */
+struct tuning {
+    const vkscan_tuning_policy *policies; /* read by vks_tuning_read */
+    uint32_t policy_count;
+    uint32_t spin_limit;
+    uint32_t multiprocessors;
+};
+
+/* The capabilities and limits of a device, as plain numbers. All decisions of the library branch on
+ * these. */
+struct caps {
+    uint32_t capabilities;  /* mask of vkscan_capability */
+    uint32_t subgroup_size; /* threads; 0 on a device below Vulkan 1.1 */
+    uint32_t max_subgroups; /* in a workgroup, if the pipeline requires a subgroup size */
+    uint32_t max_workgroup_size;
+    uint32_t max_workgroup_count; /* in x */
+    uint32_t shared_memory;       /* bytes that a workgroup can have */
+    uint32_t max_storage_buffers; /* descriptors of one stage */
+    uint32_t max_range;           /* bytes of a storage buffer descriptor */
+    uint32_t range_alignment;     /* bytes that a descriptor's offset has to be a multiple of */
+    uint32_t vendor_id;
+    bool gpu; /* takes policies for GPUs: it is no software driver, and no quirk forbids */
+    uint32_t multiprocessors; /* 0: the device does not tell */
+    struct tuning tuning;
+};
+
+/* ---- shapes of workgroups ---- */
+
+struct shape {
+    uint32_t workgroup_size; /* threads, a power of two */
+    uint32_t items;          /* per thread: 16 bytes each, or elements, as the arrangement has it */
+    uint32_t workgroups;     /* per multiprocessor, of persistent kernels; 0: one for each tile */
+};
+
+/* An array in shared memory: its elements for each item, each 8 items and each thread. */
+struct shared_array {
+    uint32_t per_item, per_8_items, per_thread;
+    bool padded; /* against bank conflicts */
+};
+
+/* How a kernel arranges its workgroup's elements. */
+struct arrangement {
+    uint32_t least_items, most_items;
+    bool persistent;    /* workgroups take tiles until there are none left */
+    bool vectors;       /* items are vectors */
+    bool pairs;         /* items are two elements; most_items is the most elements */
+    bool subgroups;     /* workgroups should consist of full subgroups */
+    bool no_head;       /* no head padding, though items are vectors */
+    bool conflict_free; /* workgroups only as large as padding prevents conflicts */
+    /* Elements in shared memory: two arrays that take turns in one place, and others beside them,
+     * for each thread and each workgroup. */
+    struct shared_array shared[2];
+    uint32_t shared_per_thread, shared_per_workgroup;
+    bool shares_words; /* elements in shared memory are words */
+};
+
+/* Bounds of a policy's workgroup size, which is a power of two. Vulkan guarantees the least one,
+ * which is also the largest subgroup size, so that workgroups consist of full subgroups. Most
+ * devices can run the largest one. */
+#define SHAPE_LEAST_WORKGROUP 128
+#define SHAPE_LARGEST_WORKGROUP 1024
+
+/* Banks of shared memory that arrays are padded for; a number with which arrays have no padding. */
+#define SHAPE_BANKS 32
+#define SHAPE_NO_PADDING 0x40000000
+
+/* ---- algorithms: the entries of the catalogue ---- */
+
+struct algorithm {
+    vkscan_algorithm id;
+    const char *name;
+    const char *summary;
+    uint32_t primitives; /* bits 1 << vkscan_primitive */
+    uint32_t needs;      /* mask of vkscan_capability */
+    bool commutative;    /* computes commutative operators only */
+    bool production;     /* AUTO may choose it, if a policy has the capacity; it takes counts, seeds
+                          * and totals in buffers, and arrays in pieces */
+    bool unpadded;       /* shared memory is left without padding */
+    bool binds_second_ports; /* binds a second input and output, whatever ports plans have */
+    struct {
+        const char *what;                     /* the plans, in words */
+        bool (*has)(const struct plan *plan); /* tells whether a plan is one; NULL: none is */
+    } unsupported;                            /* plans of its primitives that it does not compute */
+    uint64_t largest;                         /* largest capacity; 0: any */
+    /* Returns the elements of a piece; NULL: as many as the device reaches. */
+    uint64_t (*piece)(const struct plan *plan);
+    bool no_pieces; /* refuses capacities of more than one piece */
+    const struct arrangement *arrangement;
+    const struct policy *policies; /* see policies.h; ends without a shape */
+    struct stage stages[ALGORITHM_MAX_STAGES];
+    passes_fn *passes;
+};
+
+/* Bits of algorithm.primitives. */
+#define PRIMITIVES_REDUCE (1u << VKSCAN_PRIMITIVE_REDUCE)
+#define PRIMITIVES_SCAN                                                                            \
+    (1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN | 1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
+
+/* ---- what reductions and scans over tiles in registers share ---- */
+
+/* The arrangements of blelloch and subgroup, which reduce, scan and select. */
+extern const struct arrangement vks_tree_tile, vks_subgroup_tile;
+
+/* ---- access: the ways in which kernels reach buffers ---- */
+
+#define ACCESS_COUNT (VKSCAN_ACCESS_ADDRESSES + 1)
+
+struct access {
+    const char *name;
+    uint32_t needs;           /* mask of vkscan_capability */
+    VkBufferUsageFlags usage; /* that buffers need */
+    const char *usage_name;
+};
+
+/* Returns the row of an access, or NULL if the value is unknown. */
+const struct access *vks_access(vkscan_access access);
+
+/* ---- plans ---- */
 
 #define PLAN_OWN_WORDS 12
 
 /* Workgroups that one dispatch may have on every device. */
 #define WORKGROUPS_GUARANTEED 65535
-
-/* A stage as it is compiled. */
-struct planned_stage {
-    const char *module; /* name, without the class; NULL: no such stage, or no such module */
-    const char *class;  /* arithmetic class of the module; NULL: no such stage */
-    struct constants constants;
-};
 
 struct plan {
     vkscan_primitive primitive;
@@ -74,9 +185,6 @@ uint64_t vks_plan_largest_count(const struct plan *plan);
 /* Plans the passes for a count, which includes head padding. */
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list);
 
-/* Tells whether a stage scans exclusively, if its kernel can do both. */
-bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage);
-
 /* The ports of a pass by binding: its inputs, outputs and auxiliary buffer. */
 struct route {
     uint32_t port[BINDING_COUNT];
@@ -114,6 +222,10 @@ uint64_t vks_plan_elements_within(const struct plan *plan, uint64_t bytes);
  * otherwise what vks_plan_reach returns. */
 uint64_t vks_plan_piece_limit(const struct caps *caps, const struct plan *plan);
 
+/* Returns the elements of a piece of the algorithms whose combine tree is the same on every device.
+ * Devices take a piece in parts that are whole tiles. */
+uint64_t vks_everywhere_piece(const struct plan *plan);
+
 /* Returns the elements that one dispatch takes of a piece of `piece` elements. */
 uint64_t vks_plan_part_size(const struct caps *caps, const struct plan *plan, uint64_t piece);
 
@@ -124,8 +236,10 @@ struct pass vks_plan_pass_of_part(const struct plan *plan, const struct pass *pa
 /* Returns the bytes of a port that kernels reach on this device. */
 uint64_t vks_plan_port_limit(const struct caps *caps, const struct plan *plan);
 
-/* Returns the arithmetic class of a stage's module. */
-const char *vks_plan_class(const struct plan *plan, const struct stage *stage);
+/* Tells whether the destination has a result for each element. */
+bool vks_plan_has_results(const struct plan *plan);
+
+/* ---- stages ---- */
 
 /* Tells whether the algorithm's kernels compute the plan by class packed. Scans into elements of
  * another size are not packed. */
@@ -135,8 +249,12 @@ bool vks_plan_packs(const struct caps *caps, const struct plan *plan,
 /* Fills in plan->stages. */
 void vks_plan_stages(const struct caps *caps, struct plan *plan);
 
-/* Tells whether the destination has a result for each element. */
-bool vks_plan_has_results(const struct plan *plan);
+/* Tells whether a stage scans exclusively, if its kernel can do both. */
+bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage);
+
+/* Returns a copy of the plan that sums u32, to specialise the stages that scan counts. `items`:
+ * vectors per thread; `operands`: the stages' mask of OPERAND_.... */
+struct plan vks_plan_of_sums(const struct plan *plan, uint32_t items, uint32_t operands);
 
 /* ---- for rows of ports: bits of an element, exists, numbers of elements ---- */
 
@@ -157,11 +275,6 @@ uint32_t vks_plan_bindings(const struct plan *plan);
 
 /* Returns the OPERAND_... flags of the operands that the plan's ports hold. */
 uint32_t vks_plan_port_operands(const struct plan *plan);
-
-/* Returns the element size that policies are for: the larger one of the source's and the
- * destination's; with POLICY_PACKED if the algorithm packs, or POLICY_HALF for f16 that rounds. */
-uint32_t vks_plan_policy_size(const struct caps *caps, const struct plan *plan,
-                              const struct algorithm *algorithm);
 
 /* Returns the bits of an element of a port. */
 uint32_t vks_plan_element_bits(const struct plan *plan, const struct port *port);

@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 
-#include "modules.h"
 #include "textbook.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))

@@ -5,7 +5,6 @@
 
 #include "even_bins.h"
 #include "histogram/bins.h"
-#include "report.h"
 
 /* ---- checks ---- */
 

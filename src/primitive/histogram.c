@@ -6,8 +6,6 @@
 #include "histogram.h"
 #include "histogram/bins.h"
 #include "policies.h"
-#include "primitive.h"
-#include "tiles.h"
 
 #include "histogram.def"
 

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "plan_check.h"
+#include "resolve.h"
 
 #include <inttypes.h>
-
-#include "access.h"
-#include "catalogue.h"
-#include "modules.h"
-#include "operator.h"
-#include "tiles.h"
 
 VkResult vks_plan_check_flags(const vkscan_plan_params *params, const struct report *errors)
 {

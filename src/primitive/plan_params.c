@@ -4,10 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "access.h"
-#include "catalogue.h"
-#include "operator.h"
-#include "plan_check.h"
+#include "resolve.h"
 
 VkResult vks_plan_params_read(const vkscan_plan_params *given, struct plan_params *params,
                               const struct report *errors)

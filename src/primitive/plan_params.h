@@ -5,7 +5,6 @@
 #define VKSCAN_PLAN_PARAMS_H
 
 #include "element.h"
-#include "report.h"
 
 struct plan_params {
     vkscan_plan_params plan; /* its pointer to the primitive's parameters points to `own` */

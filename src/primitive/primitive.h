@@ -3,8 +3,7 @@
 #ifndef VKSCAN_PRIMITIVE_H
 #define VKSCAN_PRIMITIVE_H
 
-#include "plan.h"
-#include "sized.h"
+#include "tuning.h"
 
 struct primitive {
     const char *name;

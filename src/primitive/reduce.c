@@ -2,7 +2,6 @@
 /* Reduction: its ports, its production algorithms and their dispatches. */
 #include "policies.h"
 #include "primitive.h"
-#include "tiles.h"
 
 #include "reduce.def"
 

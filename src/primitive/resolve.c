@@ -4,10 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "operator.h"
-#include "plan_check.h"
 #include "plan_params.h"
-#include "tiles.h"
 
 /* Returns the plan that the parameters describe, which has no algorithm yet. */
 static struct plan plan_of_params(const struct caps *caps, const vkscan_plan_params *params,
@@ -94,6 +91,13 @@ static bool suits_auto(const struct caps *caps, const struct algorithm *entry,
                                 vks_plan_policy_size(caps, plan, entry), plan->capacity, &shape));
 }
 
+/* Returns the shape of the algorithms whose combine tree is the same on every device, for elements
+ * of `words` words. 128 threads and 16 KiB of shared memory, which every device has, are enough. */
+static struct shape everywhere_shape(uint32_t words)
+{
+    return (struct shape){SHAPE_LEAST_WORKGROUP, words < 4 ? 8 : 4, 0};
+}
+
 /* Chooses the named algorithm's entry for the fixed tree, or for AUTO the last that suits. */
 static struct choice choose_fixed_tree(const struct caps *caps, const struct algorithm *named,
                                        const struct plan *plan, const struct report *errors)
@@ -107,7 +111,7 @@ static struct choice choose_fixed_tree(const struct caps *caps, const struct alg
     if (found)
         return (struct choice){.result = check_unsupported(found, plan, errors),
                                .algorithm = found,
-                               .shape = vks_everywhere_shape(plan->computation.words),
+                               .shape = everywhere_shape(plan->computation.words),
                                .is_fixed = true};
     return (struct choice){
         .result =

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Inclusive and exclusive scan: their ports, their production algorithms and the dispatches. */
-#include "modules.h"
 #include "policies.h"
 #include "primitive.h"
-#include "tiles.h"
 
 #include "scan.def"
 

@@ -2,7 +2,6 @@
 /* The algorithms of select, partition and unique, and their kernels' constants. */
 #include "policies.h"
 #include "select.h"
-#include "tiles.h"
 
 #include "select.def"
 

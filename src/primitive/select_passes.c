@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The dispatches of select, partition and unique. */
 #include "select.h"
-#include "tiles.h"
 
 #define VALUES VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT
 #define INDICES VKSCAN_SELECT_OUTPUT_INDICES_BIT

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Radix sort: its ports, its parameters and its algorithms. */
+#include "policies.h"
 #include "sort.h"
 
 #include <string.h>
 
-#include "plan_check.h"
-#include "policies.h"
-#include "tiles.h"
+#include "resolve.h"
 
 #include "sort.def"
 

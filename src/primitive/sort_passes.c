@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The dispatches of sorts. */
 #include "sort.h"
-#include "tiles.h"
 
 /* The spans of keys and values. */
 struct records {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <vkscan/textbook.h>
 
-#include "plan.h"
 #include "textbook.h"
 
 static const struct arrangement halves = {2, 2, .subgroups = true, .shared_per_thread = 1};

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <vkscan/textbook.h>
 
-#include "plan.h"
 #include "textbook.h"
 
 /* One element per thread, twice in shared memory. */

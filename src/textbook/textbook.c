@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "textbook.h"
 
-#include "plan.h"
 #include "policies.h"
 
 #include "textbook.def"

@@ -6,7 +6,6 @@
 #ifndef VKSCAN_TEXTBOOK_LISTS_H
 #define VKSCAN_TEXTBOOK_LISTS_H
 
-#include "algorithm.h"
 #include "tuning.h"
 
 /* The lists of algorithms, until an entry has no name. */

@@ -15,9 +15,8 @@
  *   items       of a thread: vectors of 16 bytes, keys or elements, as the file's head says
  *   workgroups  for each multiprocessor, of persistent kernels; 0: one for each tile
  *   from, to    AUTO takes the row at capacities with from <= capacity < to; NO_END: at all from
- *               there on. A first row with 0 and
- *               0 is for capacities that no row has; of persistent kernels it is for those alone
- *               that are asked for by name
+ *               there on. A first row with 0 and 0 is for capacities that no row has; of persistent
+ *               kernels it is for those alone that are asked for by name
  *   measured    on so many multiprocessors: the range scales to the device's, but for bounds that
  *               one workgroup can take (ONE_WORKGROUP); 0: it does not scale
  *

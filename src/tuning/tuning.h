@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The choice of an algorithm's policies on a device. Pure arithmetic; policies.h tells how the
- * library's are written. */
+/* The choice of an algorithm's policies on a device, and what the device's limits make of a shape.
+ * Pure arithmetic; policies.h tells how the library's policies are written. */
 #ifndef VKSCAN_TUNING_H
 #define VKSCAN_TUNING_H
 
-#include "report.h"
-#include "shape.h"
+#include "plan.h"
 
 /* The devices that a policy is for: those of a vendor, by its PCI id; all GPUs, which are no
  * software drivers; or any. */
@@ -29,8 +28,6 @@ struct policy {
     uint64_t from, to;
     uint32_t measured_on; /* multiprocessors; 0: the range does not depend on them */
 };
-
-struct algorithm;
 
 /* Reads one of the caller's policies. Each has to have the struct_size of the first. */
 VkResult vks_tuning_read(const struct tuning *tuning, uint32_t index, vkscan_tuning_policy *policy,
@@ -58,5 +55,39 @@ uint64_t vks_tuning_workgroups(const struct caps *caps, const struct shape *shap
 
 /* Returns the polls of an invalid tile state before the fallback. */
 uint32_t vks_tuning_spin_limit(const struct caps *caps);
+
+/* ---- shapes ---- */
+
+/* Returns the element size that policies are for: the larger one of the source's and the
+ * destination's; with POLICY_PACKED if the algorithm packs, or POLICY_HALF for f16 that rounds. */
+uint32_t vks_plan_policy_size(const struct caps *caps, const struct plan *plan,
+                              const struct algorithm *algorithm);
+
+/* Tells whether items per thread are a power of two: leaves of a tree. Items that are vectors are
+ * combined before the tree. */
+bool vks_shape_is_tree(const struct arrangement *arrangement);
+
+/* Returns the items per thread as kernels count them: elements, or vectors of `vector_bytes`, the
+ * larger of the source's and the destination's. Those of a shape have 16 bytes: threads hold fewer
+ * of larger vectors, and in persistent kernels more of smaller ones. */
+uint32_t vks_shape_items(const struct shape *shape, const struct arrangement *arrangement,
+                         uint32_t vector_bytes);
+
+/* Returns the elements that one workgroup takes at a time, for types of at least 4 bytes. */
+uint32_t vks_shape_tile_size(const struct shape *shape, const struct arrangement *arrangement,
+                             uint32_t element_size);
+
+/* Returns the bytes of shared memory that a workgroup uses, padded for `banks` banks. */
+uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrangement *arrangement,
+                                 uint32_t banks, uint32_t element_size);
+
+/* Halves the workgroup until the device's limits allow it. */
+struct shape vks_shape_cut(const struct caps *caps, const struct shape *shape,
+                           const struct arrangement *arrangement, uint32_t element_size);
+
+/* Returns the subgroup size that a pipeline requires: the device's, if workgroups then consist of
+ * full subgroups, and of no more than the device allows. Otherwise returns 0, and kernels count
+ * lanes at run time. */
+uint32_t vks_shape_subgroup_size(const struct caps *caps, const struct shape *shape);
 
 #endif

@@ -2,7 +2,6 @@
 /* Runs without a binding: by push descriptors and by device addresses. */
 #include <string.h>
 
-#include "access.h"
 #include "ports.h"
 #include "refusals.h"
 #include "port_buffers.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What the library makes of a host without memory and of a Vulkan that fails or is incomplete. */
-#include "access.h"
 #include "refusals.h"
 #include "port_buffers.h"
 

@@ -5,9 +5,7 @@
 
 #include "../support/cases.h"
 #include "resolve.h"
-#include "access.h"
-#include "modules.h"
-#include "shaders.h"
+#include "vulkan_device.h"
 
 #define SPIRV_HEADER_WORDS 5
 #define SPIRV_OP_DECORATE 71

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "access.h"
 #include "platform.h"
 #include "refusals.h"
 

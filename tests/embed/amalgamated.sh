@@ -134,10 +134,10 @@ check 'these have at most 105 KB of code and data' has_sorts_alone
 check 'it exports the API alone' exports_the_api_alone
 check 'with VKSCAN_STATIC it exports nothing' exports_nothing
 check 'a program links with that' link_chosen
-check 'a name that two files define is refused' refuses device/host.c \
-    'static const int sign_bit = 1;' 'element.c and src/device/host.c both define sign_bit'
-check 'a macro that a header defines otherwise is refused' refuses device/host.c \
-    '#define SHAPE_BANKS 31' 'shape.h and src/device/host.c both define SHAPE_BANKS'
+check 'a name that two files define is refused' refuses device/vk.c \
+    'static const int sign_bit = 1;' 'element.c and src/device/vk.c both define sign_bit'
+check 'a macro that a header defines otherwise is refused' refuses device/vk.c \
+    '#define SHAPE_BANKS 31' 'plan.h and src/device/vk.c both define SHAPE_BANKS'
 check 'an unknown type is refused' refuses_arguments "'u31' is unknown" --types u31
 check 'types that are given twice are refused' refuses_arguments \
     'option --types is given twice; give it once, with commas between' --types u32 --types i64

@@ -6,7 +6,6 @@
 #include "../support/cases.h"
 #include "../support/sized_params.h"
 #include "interface.h"
-#include "operator.h"
 #include "resolve.h"
 #include "textbook.h"
 

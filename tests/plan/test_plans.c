@@ -38,12 +38,11 @@
 #include "../support/sized_params.h"
 #include "catalogue.h"
 #include "histogram/bins.h"
-#include "operator.h"
-#include "quirks.h"
 #include "resolve.h"
 #include "select/criteria.h"
 #include "sort/digits.h"
 #include "theory/metrics.h"
+#include "vulkan_device.h"
 
 #include "module_list.h"
 

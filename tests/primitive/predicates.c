@@ -7,7 +7,7 @@
 #include <vkscan/operators/in_front_f32x4.h>
 
 #include "odd.h"
-#include "operator.h"
+#include "element.h"
 #include "pick.h"
 #include "within.h"
 

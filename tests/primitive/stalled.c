@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "shaders.h"
+#include "vulkan_device.h"
 
 #include "stalled_modules.h" /* generated: an array of bytes for each */
 #include "stalled_table.h"   /* generated: STALLED_LIST */

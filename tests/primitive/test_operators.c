@@ -20,12 +20,10 @@
 
 #include <vkscan/textbook.h>
 
-#include "access.h"
 #include "affine.h"
 #include "dihedral.h"
 #include "heisenberg.h"
 #include "matrix.h"
-#include "modules.h"
 #include "ports.h"
 #include "refusals.h"
 #include "resolve.h"

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "shaders.h"
+#include "vulkan_device.h"
 
 #include "counted_modules.h" /* generated: an array of bytes for each */
 #include "counted_table.h"   /* generated: COUNTED_LIST */

@@ -4,8 +4,8 @@
 
 #include "failure.h"
 #include "platform.h"
-#include "probe.h"
 #include "session.h"
+#include "vulkan_device.h"
 
 int bench_find_caps(struct session *s)
 {

@@ -4,7 +4,7 @@
 #ifndef BENCH_SESSION_H
 #define BENCH_SESSION_H
 
-#include "caps.h"
+#include "plan.h"
 #include "measure/measure.h"
 #include "refusal.h"
 #include "report/report.h"

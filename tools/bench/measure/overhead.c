@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "algorithm.h"
 #include "measure.h"
 #include "port_buffers.h"
-#include "shaders.h"
+#include "vulkan_device.h"
 
 #define RECORDINGS 1000 /* runs in a command buffer */
 #define REPEATS 9       /* command buffers; the median of their times counts */

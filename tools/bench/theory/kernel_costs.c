@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "algorithm.h"
+#include "plan.h"
 #include "interface.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))

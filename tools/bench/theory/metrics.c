@@ -3,7 +3,6 @@
 
 #include <assert.h>
 
-#include "algorithm.h"
 #include "textbook.h"
 
 /* Returns the cost of a pass. A workgroup smaller than a subgroup does not use all lanes. */

@@ -1,7 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-#include "sized.h"
+#include "caller.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* ---- errors ---- */
+
+VkResult vks_report(const struct report *to, VkResult result, const char *format, ...)
+{
+    char message[512];
+    va_list arguments;
+
+    if (to->message) {
+        va_start(arguments, format);
+        vsnprintf(message, sizeof(message), format, arguments);
+        va_end(arguments);
+        to->message(to->user, result, message);
+    }
+    return result;
+}
+
+/* ---- structures ---- */
 
 /* The most bytes that a structure of any version has. */
 #define SIZE_MOST 4096
@@ -52,4 +73,31 @@ void vks_sized_write(const struct sized *as, const void *own, void *to_caller)
     memset(to_caller, 0, size);
     memcpy(to_caller, own, size < as->size ? size : as->size);
     memcpy(to_caller, &size, sizeof(size));
+}
+
+/* ---- host memory ---- */
+
+void *vks_host_allocate(const VkAllocationCallbacks *allocator, size_t size)
+{
+    void *memory = allocator
+                       ? allocator->pfnAllocation(allocator->pUserData, size, _Alignof(max_align_t),
+                                                  VK_SYSTEM_ALLOCATION_SCOPE_OBJECT)
+                       : malloc(size);
+
+    if (memory)
+        memset(memory, 0, size);
+    return memory;
+}
+
+void vks_host_free(const VkAllocationCallbacks *allocator, void *memory)
+{
+    if (!allocator)
+        free(memory);
+    else if (memory)
+        allocator->pfnFree(allocator->pUserData, memory);
+}
+
+VkResult vks_host_out_of_memory(const struct report *errors)
+{
+    return vks_report(errors, VK_ERROR_OUT_OF_HOST_MEMORY, "host allocation failed");
 }

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/* The device: its functions, what it can do, its modules and pipelines. */
+#ifndef VKSCAN_VULKAN_DEVICE_H
+#define VKSCAN_VULKAN_DEVICE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "plan.h"
+
+/* ---- the Vulkan functions that the library calls, from the caller's vkGetInstanceProcAddr ---- */
+
+#define VK_INSTANCE_FUNCTIONS(X)                                                                   \
+    X(EnumerateDeviceExtensionProperties)                                                          \
+    X(GetDeviceProcAddr)                                                                           \
+    X(GetPhysicalDeviceFeatures2)                                                                  \
+    X(GetPhysicalDeviceProperties2)
+
+#define VK_DEVICE_FUNCTIONS(X)                                                                     \
+    X(AllocateDescriptorSets)                                                                      \
+    X(CmdBindDescriptorSets)                                                                       \
+    X(CmdBindPipeline)                                                                             \
+    X(CmdDispatch)                                                                                 \
+    X(CmdFillBuffer)                                                                               \
+    X(CmdPipelineBarrier)                                                                          \
+    X(CmdPushConstants)                                                                            \
+    X(CreateComputePipelines)                                                                      \
+    X(CreateDescriptorPool)                                                                        \
+    X(CreateDescriptorSetLayout)                                                                   \
+    X(CreatePipelineLayout)                                                                        \
+    X(CreateShaderModule)                                                                          \
+    X(DestroyDescriptorPool)                                                                       \
+    X(DestroyDescriptorSetLayout)                                                                  \
+    X(DestroyPipeline)                                                                             \
+    X(DestroyPipelineLayout)                                                                       \
+    X(DestroyShaderModule)                                                                         \
+    X(GetBufferMemoryRequirements)                                                                 \
+    X(UpdateDescriptorSets)
+
+/* The function of VK_KHR_push_descriptor that the library calls. It is NULL if the device was
+ * created without the extension, or lacks the function all the same; the device has no
+ * VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT then. */
+#define VK_PUSH_FUNCTIONS(X) X(CmdPushDescriptorSetKHR)
+
+/* The functions of VK_EXT_debug_utils that the library calls. They are NULL if the instance was
+ * created without the extension; a layer may lack any of them. */
+#define VK_DEBUG_FUNCTIONS(X)                                                                      \
+    X(CmdBeginDebugUtilsLabelEXT)                                                                  \
+    X(CmdEndDebugUtilsLabelEXT)                                                                    \
+    X(SetDebugUtilsObjectNameEXT)
+
+#define VK_MEMBER(name) PFN_vk##name name;
+
+struct vk {
+    VK_INSTANCE_FUNCTIONS(VK_MEMBER)
+    VK_DEVICE_FUNCTIONS(VK_MEMBER)
+    VK_PUSH_FUNCTIONS(VK_MEMBER)
+    VK_DEBUG_FUNCTIONS(VK_MEMBER)
+    bool debug_utils; /* the instance has it */
+};
+
+#undef VK_MEMBER
+
+/* Loads the instance's functions. Returns the name of the first one that is missing, or NULL. */
+const char *vks_vk_load_instance(struct vk *vk, VkInstance instance, PFN_vkGetInstanceProcAddr get);
+
+/* Loads the device's functions. Returns the name of the first one that is missing, or NULL; those
+ * of extensions may be missing. */
+const char *vks_vk_load_device(struct vk *vk, VkDevice device);
+
+/* ---- extensions and features: which ones to enable, and which ones are enabled ---- */
+
+/* The extensions of the device, of those that decide which features and properties are queried. */
+struct extensions {
+    bool subgroup_size_control, shader_atomic_int64, buffer_device_address, push_descriptor,
+        pipeline_cache_control;
+    bool driver_properties, nv_sm_builtins, amd_core_properties, amd_core_properties_2,
+        arm_core_builtins;
+};
+
+/* The features and extensions that vkscan would use and the device has. The pNext pointers of
+ * `chain` point into this structure. */
+struct wanted {
+    vkscan_device_features chain;
+    const char *extensions[8];
+    uint32_t extension_count;
+};
+
+/* Fills in *wanted, without the features and extensions of params.ignored_capabilities. */
+void vks_capabilities_want(const struct vk *vk, const vkscan_context_params *params,
+                           const struct extensions *have, struct wanted *wanted);
+
+/* Returns the mask of capabilities whose features are all set in a chain of feature structures. */
+uint32_t vks_capabilities_enabled(const void *chain);
+
+/* Sets the features of the capabilities. A capability is left out if the chain has no member for
+ * one of its features. */
+void vks_capabilities_enable(uint32_t capabilities, void *chain);
+
+/* Tells whether the chain enables vulkanMemoryModel without vulkanMemoryModelDeviceScope: modules
+ * must not have atomics of device scope then. */
+bool vks_capabilities_lack_device_scope(const void *chain);
+
+/* Tells whether the device was created with push descriptors and has their function; without a
+ * device, whether one could be created with them. */
+bool vks_capabilities_have_push_descriptors(const struct vk *vk,
+                                            const vkscan_context_params *params,
+                                            const struct extensions *have);
+
+/* ---- faults of drivers, which report what they cannot do: each by name, with its source ---- */
+
+struct driver {
+    VkDriverId id; /* 0: not told */
+    uint32_t vendor_id, version;
+};
+
+/* Removes from caps what the driver cannot do. Returns why the driver cannot be used at all; NULL
+ * if it can. */
+const char *vks_quirks_apply(const struct driver *driver, struct caps *caps);
+
+/* ---- what a device can do ---- */
+
+/*
+ * Fills in *wanted and *caps for params.physical_device. No other code asks a device what it can
+ * do. If params.device is NULL, all wanted features count as enabled; otherwise those that
+ * params.enabled_features sets. Reports its errors: those of vkEnumerateDeviceExtensionProperties,
+ * VK_ERROR_OUT_OF_HOST_MEMORY, and RESULT_UNSUPPORTED for a driver that a quirk makes unusable.
+ */
+VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
+                   const struct report *errors, struct wanted *wanted, struct caps *caps);
+
+/* ---- modules as shaders/spirv.py packs them: SPIR-V in a seventh of its bytes ---- */
+
+struct packed {
+    const uint8_t *bytes;
+    size_t size;
+};
+
+/* Returns the number of 32-bit words of the module; 0 if the bytes are damaged. */
+uint32_t vks_unpacked_words(struct packed module);
+
+/* Returns the bytes of memory that vks_unpack works in; 0 if the bytes are damaged. */
+uint32_t vks_unpack_memory(struct packed module);
+
+/* Unpacks the module into `words`, with `memory` to work in. Returns false if the bytes are
+ * damaged; nothing is read or written beyond the three arrays even then. */
+bool vks_unpack(struct packed module, void *memory, uint32_t *words);
+
+/* ---- the library's modules: one for each kernel and arithmetic class. The build compiles, packs
+ * and embeds them ---- */
+
+struct shader {
+    const char *kernel; /* name of the source, with that of the variant */
+    const char *class;
+    struct packed packed;
+};
+
+/* Returns the kernel's module for the class, or NULL if there is none. */
+const struct shader *vks_shaders_find(const char *kernel, const char *class);
+
+/* Returns the module with this index, or NULL past the last: a way to visit them all. */
+const struct shader *vks_shaders_entry(uint32_t index);
+
+/* ---- pipelines, by module, specialization, subgroup size and layout. A context's plans share
+ * them. A pipeline that no plan has any more stays until the context is trimmed or destroyed ----
+ */
+
+struct shared_pipeline;
+
+/* A list that grows at its head alone, so that several threads may create plans. */
+struct pipeline_list {
+    _Atomic(struct shared_pipeline *) first;
+};
+
+/* The device, layout and cache that a context's pipelines are created with, and their list. */
+struct pipeline_device {
+    const struct vk *vk;
+    VkDevice device;
+    VkPipelineLayout layout;
+    VkPipelineCache cache;
+    struct pipeline_list *list;
+    bool cache_control; /* the device can look a pipeline up without compiling it */
+    const VkAllocationCallbacks *allocator;
+};
+
+/* Gets one pipeline for each stage of the plan's algorithm, and compiles those that are not in the
+ * list. On failure the pipelines that were compiled stay in the list, but the plan has none. */
+VkResult vks_pipelines_get(const struct pipeline_device *on, const struct plan *plan,
+                           const struct report *errors, VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
+
+/* Gives back the pipelines of one call of vks_pipelines_get. They stay in the list. */
+void vks_pipelines_release(const struct pipeline_list *list,
+                           const VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
+
+/* Destroys the pipelines of the list that no plan has, or with `all` every one. No plan may be
+ * created or destroyed meanwhile. */
+void vks_pipelines_destroy(const struct pipeline_device *on, bool all);
+
+#endif

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/* The stages of a plan: kernels, their modules, their specialization constants. */
+#include <assert.h>
+#include <string.h>
+
+#include "plan.h"
+
+#include "module_list.h"
+
+/* ---- modules ---- */
+
+static const struct {
+    const char *kernel, *class;
+} module_names[] = {
+#define ROW(kernel, class) {#kernel, #class},
+    MODULE_LIST(ROW)
+#undef ROW
+};
+
+const char *vks_module_name(const char *kernel, bool by_address)
+{
+    const char *end = by_address ? "_by_address" : "";
+    const size_t length = strlen(kernel);
+
+    for (size_t i = 0; i < sizeof(module_names) / sizeof(module_names[0]); i++) {
+        const char *name = module_names[i].kernel;
+        if (strncmp(name, kernel, length) == 0 && strcmp(name + length, end) == 0)
+            return name;
+    }
+    return NULL;
+}
+
+static bool has_module(const char *kernel, const char *class)
+{
+    for (size_t i = 0; i < sizeof(module_names) / sizeof(module_names[0]); i++)
+        if (strcmp(module_names[i].kernel, kernel) == 0 &&
+            (!class || strcmp(module_names[i].class, class) == 0))
+            return true;
+    return false;
+}
+
+bool vks_module_exists(const char *kernel)
+{
+    return has_module(kernel, NULL);
+}
+
+bool vks_module_computes(const char *kernel, const char *class, const struct op *op)
+{
+    if (!kernel)
+        return false;
+    return op->user && strcmp(class, MODULE_CLASS_USER) == 0
+               ? vks_operator_find(op->user, kernel) != NULL
+               : has_module(kernel, class);
+}
+
+/* ---- stages ---- */
+
+/* Returns the arithmetic class of the stage's module. */
+static const char *class_of(const struct plan *plan, const struct stage *stage)
+{
+    return stage->class ? stage->class : plan->computation.class;
+}
+
+static const char *module_of(const struct caps *caps, const struct plan *plan,
+                             const struct stage *stage, const char *class)
+{
+    const bool by_address = plan->access == VKSCAN_ACCESS_ADDRESSES;
+
+    for (const struct kernel_variant *v = stage->variants; v && v->kernel; v++)
+        if (!(v->needs & ~caps->capabilities) && (!v->fits || v->fits(plan)) &&
+            vks_module_computes(vks_module_name(v->kernel, false), class, plan->op))
+            return vks_module_name(v->kernel, by_address);
+    return vks_module_name(stage->kernel, by_address);
+}
+
+bool vks_plan_packs(const struct caps *caps, const struct plan *plan,
+                    const struct algorithm *algorithm)
+{
+    const struct computation *c = &plan->computation;
+    const struct stage *stages = algorithm->stages;
+
+    if (!c->can_pack || (vks_plan_has_results(plan) && c->source_size != c->destination_size))
+        return false;
+    const char *class = vks_element_packed(c).class;
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && stages[i].kernel; i++)
+        if (!vks_module_computes(module_of(caps, plan, &stages[i], class), class, plan->op))
+            return false;
+    return true;
+}
+
+void vks_plan_stages(const struct caps *caps, struct plan *plan)
+{
+    const struct stage *stages = plan->algorithm->stages;
+
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && stages[i].kernel; i++) {
+        struct planned_stage *planned = &plan->stages[i];
+        if (stages[i].exists && !stages[i].exists(plan))
+            continue;
+        planned->class = class_of(plan, &stages[i]);
+        planned->module = module_of(caps, plan, &stages[i], planned->class);
+        stages[i].constants(caps, plan, &stages[i], &planned->constants);
+    }
+}
+
+bool vks_plan_exclusive(const struct plan *plan, const struct stage *stage)
+{
+    return stage->exclusive || plan->exclusive;
+}
+
+/* ---- constants ---- */
+
+void vks_constants_add(struct constants *list, uint32_t id, uint32_t value)
+{
+    assert(list->count < CONSTANTS_MAX);
+    list->id[list->count] = id;
+    list->value[list->count++] = value;
+}
+
+/* Adds the identity, a constant for each word of an element. User operators have theirs in GLSL. */
+static void add_identity(const struct op *op, const struct computation *c, struct constants *list)
+{
+    for (uint32_t k = 0; !op->user && k < c->words; k++)
+        vks_constants_add(list, SPEC_IDENTITY + k, c->identity.word[k]);
+}
+
+void vks_constants_move(uint32_t workgroup_size, const struct op *op, const struct computation *c,
+                        struct constants *list)
+{
+    vks_constants_add(list, SPEC_WORKGROUP_SIZE, workgroup_size);
+    if (c->has_keys)
+        vks_constants_add(list, SPEC_KEYS, c->keys);
+    add_identity(op, c, list);
+}
+
+void vks_constants_combine(uint32_t workgroup_size, const struct op *op,
+                           const struct computation *c, struct constants *list)
+{
+    vks_constants_move(workgroup_size, op, c, list);
+    if (!op->user)
+        vks_constants_add(list, SPEC_OP, op->id);
+    if (c->has_arithmetic)
+        vks_constants_add(list, SPEC_ARITHMETIC, c->arithmetic);
+}
+
+/* ---- reductions and scans over tiles in registers ---- */
+
+/* A tree keeps the total of each vector in shared memory. */
+const struct arrangement vks_tree_tile = {1, 16, .vectors = true,
+                                          .shared = {{.per_item = 1, .padded = true}}};
+const struct arrangement vks_subgroup_tile = {1, 16, .vectors = true, .subgroups = true,
+                                              .shared_per_thread = 1};
+
+/* Adds the constants of kernels that combine vectors: operator, formats, items per thread. */
+static void add_vectors(const struct plan *plan, const struct stage *stage, struct constants *list)
+{
+    const struct computation *c = &plan->computation;
+
+    vks_constants_combine(plan->shape.workgroup_size, plan->op, c, list);
+    vks_constants_add(list, SPEC_INPUT_FORMAT, stage->reads_source ? c->input_format : FORMAT_T);
+    if (c->has_output_formats) {
+        vks_constants_add(list, SPEC_OUTPUT_FORMAT,
+                          stage->writes_destination ? c->output_format : FORMAT_T);
+        vks_constants_add(list, SPEC_DESTINATION_FORMAT, c->output_format);
+    }
+    vks_constants_add(list, SPEC_REVERSE,
+                      stage->reads_source && plan->flags & VKSCAN_PLAN_REVERSE_BIT);
+    vks_constants_add(list, SPEC_ITEMS, plan->items);
+    vks_constants_add(list, SPEC_OPERANDS, plan->operands);
+}
+
+void vks_constants_tile(const struct caps *caps, const struct plan *plan, const struct stage *stage,
+                        struct constants *list)
+{
+    (void)caps;
+    add_vectors(plan, stage, list);
+    vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
+}
+
+void vks_constants_tile_scan(const struct caps *caps, const struct plan *plan,
+                             const struct stage *stage, struct constants *list)
+{
+    vks_constants_tile(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
+}
+
+static void add_tree(const struct plan *plan, const struct stage *stage, struct constants *list)
+{
+    add_vectors(plan, stage, list);
+    vks_constants_add(list, SPEC_BANKS, plan->banks);
+}
+
+void vks_constants_tree_reduce(const struct caps *caps, const struct plan *plan,
+                               const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    add_tree(plan, stage, list);
+    vks_constants_add(list, SPEC_COMMUTATIVE, plan->op->commutative);
+}
+
+void vks_constants_tree_ordered(const struct caps *caps, const struct plan *plan,
+                                const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    add_tree(plan, stage, list);
+    vks_constants_add(list, SPEC_COMMUTATIVE, false);
+}
+
+void vks_constants_tree_scan(const struct caps *caps, const struct plan *plan,
+                             const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    add_tree(plan, stage, list);
+    vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
+}
+
+struct plan vks_plan_of_sums(const struct plan *plan, uint32_t items, uint32_t operands)
+{
+    const struct element_type *type = vks_element_type(VKSCAN_TYPE_U32);
+    struct plan sums = *plan;
+
+    sums.op = vks_element_op(VKSCAN_OP_ADD);
+    sums.computation = vks_element_computation(type, type, sums.op);
+    sums.items = items;
+    sums.operands = operands;
+    sums.flags = 0;
+    return sums;
+}
+
+bool vks_goes_by_index(const struct caps *caps, const struct plan *plan)
+{
+    const uint64_t in_reach = (uint64_t)INDEX_WINDOWS * caps->subgroup_size;
+    const uint64_t tiles = vks_least(plan->workgroups, in_reach);
+
+    return vks_plan_largest_count(plan) <= tiles * plan->tile_size;
+}

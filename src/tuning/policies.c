@@ -1,4 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-#include "policies.h"
-
-#include "hierarchy.def"

@@ -117,17 +117,12 @@ VkResult vkscan_enable_features(const vkscan_context_params *given, void *chain)
     return result;
 }
 
-static uint32_t largest_pass_count(const struct plan *plan)
-{
-    struct pass_list list;
-
-    vks_plan_passes(plan, vks_plan_largest_count(plan), &list);
-    return list.count;
-}
-
 static void write_plan_info(const struct caps *caps, const struct plan *plan,
                             vkscan_plan_info *to_caller)
 {
+    struct pass_list passes;
+
+    vks_plan_most_passes(plan, &passes);
     const vkscan_plan_info info = {
         .algorithm = plan->algorithm->id,
         .workgroup_size = plan->shape.workgroup_size,
@@ -139,7 +134,7 @@ static void write_plan_info(const struct caps *caps, const struct plan *plan,
                          (plan->zeroed_size > 0 ? VK_BUFFER_USAGE_TRANSFER_DST_BIT : 0),
         .scratch_memory = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,
         .seed_size = plan->ports[PORT_SEED].declared ? plan->computation.seed_size : 0,
-        .passes = largest_pass_count(plan),
+        .passes = passes.count,
     };
 
     vks_sized_write(&plan_info_size, &info, to_caller);

@@ -7,7 +7,7 @@
 struct shared_pipeline {
     struct shared_pipeline *next;
     struct planned_stage stage;
-    uint64_t modules;       /* checksum of the user operator's modules; 0: the library's modules */
+    uint64_t user_checksum; /* of the user operator that has the module; 0: the library has it */
     uint32_t subgroup_size; /* required size; 0: none is required */
     VkPipelineLayout layout;
     VkPipeline pipeline;
@@ -73,22 +73,23 @@ static void name_pipeline(const struct pipeline_device *on, const struct shared_
 }
 
 /* Returns the user operator that has the stage's module; NULL: the library has it. */
-static const vkscan_operator *modules_of(const struct plan *plan, const struct planned_stage *stage)
+static const vkscan_operator *operator_of(const struct plan *plan,
+                                          const struct planned_stage *stage)
 {
-    return strcmp(stage->class, plan->computation.class) == 0 ? plan->modules : NULL;
+    return strcmp(stage->class, plan->computation.class) == 0 ? plan->op->user : NULL;
 }
 
 /* Finds the stage's module, in the user operator or in the library. Returns a shader without a
  * class if there is none. */
 static struct shader find_module(const struct plan *plan, const struct planned_stage *stage)
 {
-    const vkscan_operator *modules = modules_of(plan, stage);
+    const vkscan_operator *user = operator_of(plan, stage);
 
-    if (!modules) {
+    if (!user) {
         const struct shader *found = vks_shaders_find(stage->module, stage->class);
         return found ? *found : (struct shader){0};
     }
-    const vkscan_operator_module *module = vks_operator_find(modules, stage->module);
+    const vkscan_operator_module *module = vks_operator_find(user, stage->module);
     return module ? (struct shader){module->name, stage->class, {module->bytes, module->size}}
                   : (struct shader){0};
 }
@@ -152,7 +153,7 @@ static bool is_same(const struct shared_pipeline *a, const struct shared_pipelin
 
     return a->layout == b->layout && a->subgroup_size == b->subgroup_size && count == of_b->count &&
            a->stage.module == b->stage.module && strcmp(a->stage.class, b->stage.class) == 0 &&
-           a->modules == b->modules &&
+           a->user_checksum == b->user_checksum &&
            memcmp(of_a->id, of_b->id, count * sizeof(of_a->id[0])) == 0 &&
            memcmp(of_a->value, of_b->value, count * sizeof(of_a->value[0])) == 0;
 }
@@ -171,10 +172,10 @@ static VkResult get_stage(const struct pipeline_device *on, const struct plan *p
                           const struct planned_stage *stage, const struct report *errors,
                           VkPipeline *pipeline)
 {
-    const vkscan_operator *modules = modules_of(plan, stage);
+    const vkscan_operator *user = operator_of(plan, stage);
     struct shared_pipeline wanted = {
         .stage = *stage,
-        .modules = modules ? modules->checksum : 0,
+        .user_checksum = user ? user->checksum : 0,
         .subgroup_size = plan->subgroup_size,
         .layout = on->layout,
     };

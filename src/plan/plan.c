@@ -47,7 +47,7 @@ uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
 }
 
 /* Adds the most head padding that vks_plan_head returns. */
-uint64_t vks_plan_largest_count(const struct plan *plan)
+uint64_t vks_plan_padded_piece(const struct plan *plan)
 {
     const uint64_t count = vks_least(plan->capacity, plan->piece);
     const uint32_t most = 2 * plan->computation.vector - 1;
@@ -61,6 +61,11 @@ void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *
     list->scratch = 0;
     list->zeroed = 0;
     plan->algorithm->passes(plan, count, list);
+}
+
+void vks_plan_most_passes(const struct plan *plan, struct pass_list *list)
+{
+    vks_plan_passes(plan, vks_plan_padded_piece(plan), list);
 }
 
 struct route vks_plan_route(const struct pass *pass)
@@ -87,7 +92,7 @@ uint32_t vks_plan_find_route(const struct route *routes, uint32_t count, struct 
 uint32_t vks_plan_routes(const struct plan *plan, struct route routes[ROUTES_MAX])
 {
     uint32_t routes_found = 0;
-    uint64_t count = vks_plan_largest_count(plan);
+    uint64_t count = vks_plan_padded_piece(plan);
     struct pass_list list;
 
     for (bool last = false; !last; count /= 2) {

@@ -139,8 +139,6 @@ struct plan {
     const struct op *op;
     struct op user_op; /* the operator that op points to if the parameters have a user operator. Its
                         * constant and name are the caller's, and gone once the plan is created */
-    /* The user operator that has the modules of the plan's class; NULL: the library has all. */
-    const vkscan_operator *modules;
     struct computation computation;
     uint64_t capacity;
     vkscan_access access;
@@ -179,11 +177,15 @@ struct plan {
 uint32_t vks_plan_head(const struct plan *plan, uint64_t count, uint32_t source,
                        uint32_t destination);
 
-/* Returns the largest count that passes are planned for: a piece with its head padding. */
-uint64_t vks_plan_largest_count(const struct plan *plan);
+/* Returns the elements of a piece and its most head padding: the largest count that passes are
+ * planned for. */
+uint64_t vks_plan_padded_piece(const struct plan *plan);
 
 /* Plans the passes for a count, which includes head padding. */
 void vks_plan_passes(const struct plan *plan, uint64_t count, struct pass_list *list);
+
+/* Plans the passes for a padded piece, which are the most and take the most scratch. */
+void vks_plan_most_passes(const struct plan *plan, struct pass_list *list);
 
 /* The ports of a pass by binding: its inputs, outputs and auxiliary buffer. */
 struct route {

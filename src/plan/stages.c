@@ -231,5 +231,5 @@ bool vks_goes_by_index(const struct caps *caps, const struct plan *plan)
     const uint64_t in_reach = (uint64_t)INDEX_WINDOWS * caps->subgroup_size;
     const uint64_t tiles = vks_least(plan->workgroups, in_reach);
 
-    return vks_plan_largest_count(plan) <= tiles * plan->tile_size;
+    return vks_plan_padded_piece(plan) <= tiles * plan->tile_size;
 }

@@ -96,9 +96,9 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, const stru
             vks_catalogue_can(caps, entry, plan) &&
             (!entry->binds_second_ports || caps->max_storage_buffers >= BINDING_COUNT) &&
             vks_catalogue_has_modules(entry, plan->computation.class, plan->op) &&
-            (vks_tuning_shape_at(caps, entry, plan->primitive,
-                                 vks_plan_policy_size(caps, plan, entry), plan->capacity,
-                                 &candidate) ||
+            (vks_tuning_shape_for_auto(caps, entry, plan->primitive,
+                                       vks_plan_policy_size(caps, plan, entry), plan->capacity,
+                                       &candidate) ||
              !choice)) {
             choice = entry; /* the later entry is preferred */
             *shape = candidate;
@@ -162,11 +162,11 @@ static VkResult check_items(const vkscan_tuning_policy *policy, const struct alg
     const struct arrangement *a = entry->arrangement;
 
     if (policy->items < a->least_items || policy->items > a->most_items ||
-        (vks_shape_is_tree(a) && !is_power_of_two(policy->items)))
+        (vks_shape_takes_powers_of_two(a) && !is_power_of_two(policy->items)))
         return vks_report(errors, RESULT_INVALID,
                           "policies[%u].items %u is out of range: %s takes %u to %u%s", index,
                           policy->items, entry->name, a->least_items, a->most_items,
-                          vks_shape_is_tree(a) ? ", powers of two" : "");
+                          vks_shape_takes_powers_of_two(a) ? ", powers of two" : "");
     if (policy->workgroups > 1024 || (policy->workgroups && !a->persistent))
         return vks_report(errors, RESULT_INVALID,
                           "policies[%u].workgroups %u is out of range: %s takes %s", index,

@@ -21,7 +21,6 @@ static struct plan plan_of_params(const struct caps *caps, const vkscan_plan_par
         .computation =
             op->user ? vks_operator_computation(op->user) : vks_element_computation(type, out, op),
         .op = op,
-        .modules = op->user,
         .capacity = params->capacity,
         .access = params->access,
         .flags = params->flags,
@@ -86,9 +85,9 @@ static bool suits_auto(const struct caps *caps, const struct algorithm *entry,
     untuned.tuning.policy_count = 0;
     return vks_catalogue_can(caps, entry, plan) &&
            !(entry->no_pieces && plan->capacity > entry->piece(plan)) &&
-           (!entry->policies ||
-            vks_tuning_shape_at(&untuned, entry, plan->primitive,
-                                vks_plan_policy_size(caps, plan, entry), plan->capacity, &shape));
+           (!entry->policies || vks_tuning_shape_for_auto(&untuned, entry, plan->primitive,
+                                                          vks_plan_policy_size(caps, plan, entry),
+                                                          plan->capacity, &shape));
 }
 
 /* Returns the shape of the algorithms whose combine tree is the same on every device, for elements
@@ -165,12 +164,12 @@ static struct choice choose_algorithm(const struct caps *caps, const vkscan_plan
         return choose_fixed_tree(caps, named, plan, errors);
     if (!named)
         return choose_auto(caps, plan, errors);
-    return (struct choice){
-        .result = check_unsupported(named, plan, errors),
-        .algorithm = named,
-        .shape =
-            vks_tuning_shape(caps, named, plan->primitive, vks_plan_policy_size(caps, plan, named),
-                             plan->computation.rounds ? POLICY_FIRST : plan->capacity)};
+    return (struct choice){.result = check_unsupported(named, plan, errors),
+                           .algorithm = named,
+                           .shape = vks_tuning_shape_by_name(
+                               caps, named, plan->primitive,
+                               vks_plan_policy_size(caps, plan, named),
+                               plan->computation.rounds ? POLICY_FIRST : plan->capacity)};
 }
 
 /* ---- what follows from the algorithm ---- */
@@ -250,15 +249,6 @@ static struct plan plan_of_choice(const struct caps *caps, const vkscan_plan_par
     return plan;
 }
 
-/* Returns the passes for the largest count, which take the most scratch. */
-static struct pass_list largest_passes(const struct plan *plan)
-{
-    struct pass_list list;
-
-    vks_plan_passes(plan, vks_plan_largest_count(plan), &list);
-    return list;
-}
-
 static VkResult check_scratch(const struct caps *caps, const struct plan *plan,
                               const struct report *errors)
 {
@@ -303,7 +293,8 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     if (result != VK_SUCCESS)
         return result;
 
-    const struct pass_list passes = largest_passes(&plan);
+    struct pass_list passes;
+    vks_plan_most_passes(&plan, &passes);
     plan.scratch_size = passes.scratch > VECTOR_BYTES ? passes.scratch : VECTOR_BYTES;
     plan.zeroed_size = passes.zeroed;
     result = check_scratch(caps, &plan, errors);

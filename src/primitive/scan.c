@@ -36,8 +36,9 @@ static const struct arrangement two_tiles = {1,
                                              .shared_per_thread = 2,
                                              .shared_per_workgroup = 10};
 
-static void lookahead_constants(const struct caps *caps, const struct plan *plan,
-                                const struct stage *stage, struct constants *list)
+/* Adds the constants of all kernels that look back. */
+static void single_pass_constants(const struct caps *caps, const struct plan *plan,
+                                  const struct stage *stage, struct constants *list)
 {
     vks_constants_tile_scan(caps, plan, stage, list);
     vks_constants_add(list, SPEC_COMMUTATIVE, plan->op->commutative);
@@ -50,7 +51,7 @@ static void lookahead_constants(const struct caps *caps, const struct plan *plan
 static void lookback_constants(const struct caps *caps, const struct plan *plan,
                                const struct stage *stage, struct constants *list)
 {
-    lookahead_constants(caps, plan, stage, list);
+    single_pass_constants(caps, plan, stage, list);
     vks_constants_add(list, SPEC_BY_INDEX, vks_goes_by_index(caps, plan));
 }
 
@@ -206,7 +207,7 @@ static const struct algorithm scan_algorithms[] = {
         .production = true,
         .arrangement = &two_tiles,
         .policies = lookahead_policies,
-        .stages = {[STAGE_ALL] = {"lookahead_scan", .constants = lookahead_constants,
+        .stages = {[STAGE_ALL] = {"lookahead_scan", .constants = single_pass_constants,
                                   .reads_source = true, .writes_destination = true}},
         .passes = passes_single_pass,
     },

@@ -181,8 +181,9 @@ static uint32_t in_range(const struct policies *list, uint64_t capacity)
     return list->count;
 }
 
-struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *algorithm,
-                              vkscan_primitive primitive, uint32_t element_size, uint64_t capacity)
+struct shape vks_tuning_shape_by_name(const struct caps *caps, const struct algorithm *algorithm,
+                                      vkscan_primitive primitive, uint32_t element_size,
+                                      uint64_t capacity)
 {
     const struct policies list = device_policies(caps, algorithm, primitive, element_size);
     uint32_t i = in_range(&list, capacity);
@@ -195,9 +196,9 @@ struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *a
     return list.policy[i].shape;
 }
 
-bool vks_tuning_shape_at(const struct caps *caps, const struct algorithm *algorithm,
-                         vkscan_primitive primitive, uint32_t element_size, uint64_t capacity,
-                         struct shape *shape)
+bool vks_tuning_shape_for_auto(const struct caps *caps, const struct algorithm *algorithm,
+                               vkscan_primitive primitive, uint32_t element_size, uint64_t capacity,
+                               struct shape *shape)
 {
     const struct policies list = device_policies(caps, algorithm, primitive, element_size);
 
@@ -239,7 +240,7 @@ uint32_t vks_plan_policy_size(const struct caps *caps, const struct plan *plan,
  * scanned. */
 #define NARROW_BYTES 48
 
-bool vks_shape_is_tree(const struct arrangement *arrangement)
+bool vks_shape_takes_powers_of_two(const struct arrangement *arrangement)
 {
     return arrangement->shared[0].padded && !arrangement->vectors;
 }

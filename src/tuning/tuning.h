@@ -38,16 +38,17 @@ VkResult vks_tuning_read(const struct tuning *tuning, uint32_t index, vkscan_tun
  * of the first. With POLICY_FIRST as the capacity it is the first policy's, so that floats are
  * grouped alike at all capacities. */
 #define POLICY_FIRST UINT64_MAX
-struct shape vks_tuning_shape(const struct caps *caps, const struct algorithm *algorithm,
-                              vkscan_primitive primitive, uint32_t element_size, uint64_t capacity);
+struct shape vks_tuning_shape_by_name(const struct caps *caps, const struct algorithm *algorithm,
+                                      vkscan_primitive primitive, uint32_t element_size,
+                                      uint64_t capacity);
 
 /*
  * Finds the shape for AUTO: that of the last policy whose range has the capacity. If no range has
  * it, the shape is the first policy's; returns false for persistent kernels then.
  */
-bool vks_tuning_shape_at(const struct caps *caps, const struct algorithm *algorithm,
-                         vkscan_primitive primitive, uint32_t element_size, uint64_t capacity,
-                         struct shape *shape);
+bool vks_tuning_shape_for_auto(const struct caps *caps, const struct algorithm *algorithm,
+                               vkscan_primitive primitive, uint32_t element_size, uint64_t capacity,
+                               struct shape *shape);
 
 /* Returns the most workgroups of a persistent kernel: as many as should be resident at once, or as
  * many as the device allows if the shape does not say. */
@@ -63,9 +64,9 @@ uint32_t vks_tuning_spin_limit(const struct caps *caps);
 uint32_t vks_plan_policy_size(const struct caps *caps, const struct plan *plan,
                               const struct algorithm *algorithm);
 
-/* Tells whether items per thread are a power of two: leaves of a tree. Items that are vectors are
- * combined before the tree. */
-bool vks_shape_is_tree(const struct arrangement *arrangement);
+/* Tells whether the items per thread have to be a power of two, because they are the leaves of a
+ * tree. Items that are vectors are combined before the tree. */
+bool vks_shape_takes_powers_of_two(const struct arrangement *arrangement);
 
 /* Returns the items per thread as kernels count them: elements, or vectors of `vector_bytes`, the
  * larger of the source's and the destination's. Those of a shape have 16 bytes: threads hold fewer

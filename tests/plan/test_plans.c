@@ -578,8 +578,8 @@ static void print_ports(struct text *text, const struct plan *plan)
         PRINT_ITEM(text, "piece=%" PRIu64, plan->piece);
     if (plan->part != plan->piece)
         PRINT_ITEM(text, "part=%" PRIu64, plan->part);
-    if (vks_plan_largest_count(plan) != plan->piece)
-        PRINT_ITEM(text, "padded=%" PRIu64, vks_plan_largest_count(plan));
+    if (vks_plan_padded_piece(plan) != plan->piece)
+        PRINT_ITEM(text, "padded=%" PRIu64, vks_plan_padded_piece(plan));
     print_operands(text, plan->operands);
 }
 

@@ -74,7 +74,9 @@ bool stalled_use(struct plan *plan, uint32_t stall, uint32_t spin_limit)
         const size_t stalled = find(stage);
         if (stalled == COUNT_OF(table))
             continue;
-        plan->modules = replace(plan, stalled);
+        plan->user_op = *plan->op;
+        plan->user_op.user = replace(plan, stalled);
+        plan->op = &plan->user_op;
         vks_constants_add(&stage->constants, SPEC_STALL, stall);
         set_constant(&stage->constants, SPEC_SPIN_LIMIT, spin_limit);
         return true;

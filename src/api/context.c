@@ -4,8 +4,6 @@
 
 #include <stdio.h>
 
-#include "plan_params.h"
-
 /* ---- parameters ---- */
 
 /* Refuses a program that was compiled with an incompatible vkscan.h. Other members are read after

@@ -6,7 +6,7 @@
 #ifndef VKSCAN_CONTEXT_H
 #define VKSCAN_CONTEXT_H
 
-#include "resolve.h"
+#include "primitive.h"
 #include "vulkan_device.h"
 
 /* ---- recordings: what runs are recorded from ---- */

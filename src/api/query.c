@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "context.h"
-#include "plan_params.h"
 
 uint32_t vkscan_version(void)
 {

@@ -304,7 +304,17 @@ uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port)
                                   port->elements ? port->elements(plan) : plan->capacity);
 }
 
-/* ---- access and determinism ---- */
+/* ---- names: ports, access, determinism ---- */
+
+static const char *const port_names[PORT_IDS] = {
+#define NAMED_PORT(enumerator, name) [VKSCAN_PORT_##enumerator] = #name,
+#include "ports.def"
+};
+
+const char *vkscan_port_name(vkscan_port port)
+{
+    return (uint32_t)port < PORT_IDS ? port_names[port] : NULL;
+}
 
 #define USAGE(name) VK_BUFFER_USAGE_##name##_BIT, "VK_BUFFER_USAGE_" #name "_BIT"
 

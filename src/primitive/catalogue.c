@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "catalogue.h"
+#include "primitive.h"
 
 #include <inttypes.h>
 

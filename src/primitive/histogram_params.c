@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "even_bins.h"
-#include "resolve.h"
 
 #define BINS_MAX (1u << 20)
 #define CHANNELS_MAX 4

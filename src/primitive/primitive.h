@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A primitive: a row of primitives.def, and this structure in a file of its own. */
+/* Primitives, their catalogue, and the resolving of a caller's parameters to a plan. */
 #ifndef VKSCAN_PRIMITIVE_H
 #define VKSCAN_PRIMITIVE_H
 
 #include "tuning.h"
 
+/* A primitive: a row of primitives.def, and this structure in a file of its own. */
 struct primitive {
     const char *name;
     const struct port *ports; /* PORTS_MAX; NULL: an amalgamation leaves the primitive out */
@@ -42,5 +43,110 @@ struct primitive {
 
 #define PRIMITIVE(enumerator, name) extern const struct primitive vks_##name;
 #include "primitives.def"
+
+/* ---- the catalogue: all primitives and algorithms. An algorithm takes a kernel in shaders/, and
+ * an entry in the list of its primitive's file with the function that plans its dispatches ---- */
+
+/* Returns the primitive's description; NULL if the value is unknown. */
+const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive);
+
+/* Returns the algorithm's entry that computes the primitive; NULL if there is none. */
+const struct algorithm *vks_catalogue_find(vkscan_algorithm id, vkscan_primitive primitive);
+
+/* Tells whether the device has the capabilities that the entry needs, and the entry computes such a
+ * plan. */
+bool vks_catalogue_can(const struct caps *caps, const struct algorithm *entry,
+                       const struct plan *plan);
+
+/* Returns the entry that AUTO takes for a plan that has no algorithm yet, and its shape: the last
+ * production entry that the device and the build can run and that has a policy for the capacity, as
+ * entries without persistent workgroups always have. If none has one, it is the first entry that
+ * they can run, in its first policy's shape. NULL if they can run none. Lists are in rising order
+ * of preference, while vkscan.h names the algorithms best first. */
+const struct algorithm *vks_catalogue_choose(const struct caps *caps, const struct plan *plan,
+                                             struct shape *shape);
+
+/* Tells whether the build has the algorithm's kernels at all. */
+bool vks_catalogue_is_built(const struct algorithm *algorithm);
+
+/* Tells whether the build, or the user operator, has all modules of the algorithm's kernels for the
+ * class and the operator. */
+bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *class,
+                               const struct op *op);
+
+/* Returns the entry with this index, to visit all entries; NULL past the last. */
+const struct algorithm *vks_catalogue_entry(uint32_t index);
+
+/* Checks the caller's policies. Errors: RESULT_INVALID, reported. */
+VkResult vks_catalogue_check_tuning(const struct tuning *tuning, const struct report *errors);
+
+/* ---- a plan's parameters as this version of the library knows them ---- */
+
+struct plan_params {
+    vkscan_plan_params plan; /* its pointer to the primitive's parameters points to `own` */
+    union {
+#define FAMILY(name, files) vkscan_##name##_params name;
+#include "primitives.def"
+    } own; /* a copy of the primitive's parameters */
+};
+
+/* Copies the caller's parameters, with 0 in members that the caller's version does not have. */
+VkResult vks_plan_params_read(const vkscan_plan_params *given, struct plan_params *params,
+                              const struct report *errors);
+
+/* Returns the type of the source's elements; `op`: that of params, or what is in its place. */
+const struct element_type *vks_plan_params_type(const vkscan_plan_params *params,
+                                                const struct op *op);
+
+/* Returns the type of the destination's elements. */
+const struct element_type *vks_plan_params_out(const vkscan_plan_params *params,
+                                               const struct op *op);
+
+/* Checks parameters of a known primitive. Errors: RESULT_INVALID, RESULT_UNSUPPORTED, reported. */
+VkResult vks_plan_params_check(const vkscan_plan_params *params, const struct op *op,
+                               const struct report *errors);
+
+/* Checks parameters with a user operator: the operator, and that the primitive takes such ones.
+ * Errors: RESULT_INVALID, reported. */
+VkResult vks_plan_params_check_user(const vkscan_plan_params *params, const struct report *errors);
+
+/* ---- checks: whether the device and the build can run a plan ---- */
+
+#define OPERANDS_IN_BUFFERS                                                                        \
+    (uint32_t)(VKSCAN_PLAN_COUNT_IN_BUFFER_BIT | VKSCAN_PLAN_SEED_IN_BUFFER_BIT |                  \
+               VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT)
+
+/* Checks the flags of a primitive that takes no other flags than COMPILE_NOTHING and
+ * COUNT_IN_BUFFER. */
+VkResult vks_plan_check_flags(const vkscan_plan_params *params, const struct report *errors);
+
+/* Checks that the device has the capabilities `needs`, a mask of vkscan_capability. The report
+ * says that `what` (a type, an algorithm or an access) with the name needs them. */
+VkResult vks_plan_check_capabilities(const struct caps *caps, uint32_t needs, const char *what,
+                                     const char *name, const struct report *errors);
+
+/* Checks the modules, capabilities, capacity, buffers and workgroups of a plan that is resolved but
+ * for its stages. */
+VkResult vks_plan_check(const struct caps *caps, const struct plan *plan,
+                        const struct report *errors);
+
+/* Checks that the build has the modules of the plan's stages: it may have the kernels for
+ * descriptors, and not those for addresses. */
+VkResult vks_plan_check_stages(const struct plan *plan, const struct report *errors);
+
+/* ---- resolving ---- */
+
+/* Checks params and fills in *out. Errors: RESULT_INVALID, RESULT_UNSUPPORTED, each reported. */
+VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *params,
+                          const struct report *errors, struct plan *out);
+
+/*
+ * Resolves params like vks_plan_resolve(), but with an operator that need not be in the API, and in
+ * the given shape (NULL: that of the algorithm's policy), for which tests ask. A shape that exceeds
+ * the device's limits is RESULT_UNSUPPORTED.
+ */
+VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params *params,
+                               const struct op *op, const struct shape *shape,
+                               const struct report *errors, struct plan *out);
 
 #endif

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "resolve.h"
+#include "primitive.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-#include "plan_params.h"
 
 /* Returns the plan that the parameters describe, which has no algorithm yet. */
 static struct plan plan_of_params(const struct caps *caps, const vkscan_plan_params *params,

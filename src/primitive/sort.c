@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#include "resolve.h"
-
 #include "sort.def"
 
 /* ---- state ---- */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../support/cases.h"
-#include "resolve.h"
+#include "primitive.h"
 #include "vulkan_device.h"
 
 #define SPIRV_HEADER_WORDS 5

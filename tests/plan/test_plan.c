@@ -6,7 +6,7 @@
 #include "../support/cases.h"
 #include "../support/sized_params.h"
 #include "interface.h"
-#include "resolve.h"
+#include "primitive.h"
 #include "textbook.h"
 
 static const struct report quiet = {0};

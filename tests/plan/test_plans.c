@@ -36,9 +36,8 @@
 
 #include "../support/golden.h"
 #include "../support/sized_params.h"
-#include "catalogue.h"
 #include "histogram/bins.h"
-#include "resolve.h"
+#include "primitive.h"
 #include "select/criteria.h"
 #include "sort/digits.h"
 #include "theory/metrics.h"

@@ -7,7 +7,7 @@
 #include "../support/cases.h"
 #include "../support/sized_params.h"
 #include "interface.h"
-#include "resolve.h"
+#include "primitive.h"
 
 static const struct report errors = {0};
 

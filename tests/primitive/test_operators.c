@@ -26,7 +26,7 @@
 #include "matrix.h"
 #include "ports.h"
 #include "refusals.h"
-#include "resolve.h"
+#include "primitive.h"
 #include "spread.h"
 #include "tally.h"
 #include "variants.h"

@@ -17,7 +17,6 @@
 #include "context.h"
 #include "gpu.h"
 #include "reference.h"
-#include "resolve.h"
 #include "sized_params.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))

@@ -7,7 +7,7 @@
 
 #include "failure.h"
 #include "names.h"
-#include "resolve.h"
+#include "primitive.h"
 
 /* Rows of a table: algorithms in shapes, the limit, the CPU and peers. */
 #define MAX_ROWS (BENCH_MAX_VARIANTS + 2 + BENCH_MAX_PEERS)

@@ -3,7 +3,7 @@
 
 #include "failure.h"
 #include "metrics.h"
-#include "resolve.h"
+#include "primitive.h"
 #include "session.h"
 
 struct theory {

@@ -24,9 +24,8 @@
  *   kernels    those without a cost
  *
  * Enumerators go by the names that the API has for them, and numbers by keys; 2^20+1 is a number.
- * A pass is its stage, workgroups x elements, divisor,
- * stride, what prefixes and seeds it, `input>output` and, unless that is all of scratch,
- * `:auxiliary`.
+ * A pass is its stage, workgroups x elements, divisor, stride, what prefixes and seeds it,
+ * `input>output` and, unless that is all of scratch, `:auxiliary`.
  */
 #include <inttypes.h>
 #include <stddef.h>
@@ -36,10 +35,7 @@
 
 #include "../support/golden.h"
 #include "../support/sized_params.h"
-#include "histogram/bins.h"
 #include "primitive.h"
-#include "select/criteria.h"
-#include "sort/digits.h"
 #include "theory/metrics.h"
 #include "vulkan_device.h"
 
@@ -411,62 +407,25 @@ static void print_refusal(void *user, VkResult result, const char *message)
           message);
 }
 
-static const char *const constant_names[] = {[SPEC_WORKGROUP_SIZE] = "workgroup",
-                                             [SPEC_ITEMS] = "items",
-                                             [SPEC_SUBGROUP_SIZE] = "subgroup",
-                                             [SPEC_BANKS] = "banks",
-                                             [SPEC_OP] = "op",
-                                             [SPEC_EXCLUSIVE] = "exclusive",
-                                             [SPEC_KEYS] = "keys",
-                                             [SPEC_COMMUTATIVE] = "commutative",
-                                             [SPEC_SPIN_LIMIT] = "spin",
-                                             [SPEC_KEEPS_AGGREGATES] = "keeps",
-                                             [SPEC_BY_INDEX] = "by_index",
-                                             [SPEC_IDENTITY] = "identity",
-                                             [SPEC_IDENTITY + 1] = "identity[1]",
-                                             [SPEC_IDENTITY + 2] = "identity[2]",
-                                             [SPEC_IDENTITY + 3] = "identity[3]",
-                                             [SPEC_INPUT_FORMAT] = "in",
-                                             [SPEC_OUTPUT_FORMAT] = "out",
-                                             [SPEC_ARITHMETIC] = "arithmetic",
-                                             [SPEC_DESTINATION_FORMAT] = "to",
-                                             [SPEC_REVERSE] = "reverse",
-                                             [SPEC_OPERANDS] = "operands",
-                                             [SPEC_KEY_BITS] = "key_bits",
-                                             [SPEC_DESCENDING] = "descending",
-                                             [SPEC_PAYLOAD_WORDS] = "payload_words",
-                                             [SPEC_DIGITS] = "digits",
-                                             [SPEC_LOOKS_BACK] = "looks_back",
-                                             [SPEC_ONE_TILE] = "one_tile",
-                                             [SPEC_MASKS] = "masks",
-                                             [SPEC_CRITERION] = "criterion",
-                                             [SPEC_STORES] = "stores",
-                                             [SPEC_DIVISOR] = "divisor",
-                                             [SPEC_ELEMENT_BYTES] = "element_bytes",
-                                             [SPEC_GROUPS] = "groups",
-                                             [SPEC_SECOND_CRITERION] = "second_criterion",
-                                             [SPEC_BINNING] = "binning",
-                                             [SPEC_BINS] = "bins",
-                                             [SPEC_CHANNELS] = "channels",
-                                             [SPEC_COUNTED] = "counted",
-                                             [SPEC_COPIES] = "copies",
-                                             [SPEC_WEIGHTS] = "weights",
-                                             [SPEC_FIRST] = "first",
-                                             [SPEC_FIRST + 1] = "first[1]",
-                                             [SPEC_LAST] = "last",
-                                             [SPEC_LAST + 1] = "last[1]",
-                                             [SPEC_SCALE] = "scale",
-                                             [SPEC_SCALE + 1] = "scale[1]",
-                                             [SPEC_SHIFT] = "shift",
-                                             [SPEC_CLOSED] = "closed",
-                                             [SPEC_STEP] = "step",
-                                             [SPEC_STEP + 1] = "step[1]",
-                                             [SPEC_STEP + 2] = "step[2]",
-                                             [SPEC_GRID_FIRST] = "grid",
-                                             [SPEC_GRID_FIRST + 1] = "grid[1]",
-                                             [SPEC_GRID_EXPONENT] = "exponent",
-                                             [SPEC_FRACTION] = "fraction",
-                                             [SPEC_ORIGIN] = "origin"};
+/* By id, as SPEC_... without that. Those behind the first of several have none. */
+static const char *const constant_names[] = {
+#define ROW(id, name) [id] = #name,
+#include "constant_names.h"
+#undef ROW
+};
+
+static void print_constant(struct text *text, uint32_t id, uint32_t value)
+{
+    uint32_t first = id < COUNT_OF(constant_names) ? id : COUNT_OF(constant_names) - 1;
+    char index[16] = "";
+
+    while (!constant_names[first])
+        first--;
+    if (id > first)
+        snprintf(index, sizeof(index), "[%u]", id - first);
+    PRINT_ITEM(text, value < 1u << 20 ? "%s%s=%u" : "%s%s=0x%x", constant_names[first], index,
+               value);
+}
 
 static uint32_t constant_of(const struct constants *list, uint32_t id)
 {
@@ -484,8 +443,7 @@ static void print_constants(struct text *text, const struct constants *list,
     PRINT_ITEM(text, "of %u", list->count);
     for (uint32_t i = 0; i < list->count; i++)
         if (list->value[i] != constant_of(before, list->id[i]))
-            PRINT_ITEM(text, list->value[i] < 1u << 20 ? "%s=%u" : "%s=0x%x",
-                       constant_names[list->id[i]], list->value[i]);
+            print_constant(text, list->id[i], list->value[i]);
 }
 
 static void print_operands(struct text *text, uint32_t operands)

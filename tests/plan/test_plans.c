@@ -47,40 +47,24 @@
 
 /* ---- devices ---- */
 
-#define ALL_CAPABILITIES                                                                           \
-    (VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT |               \
-     VKSCAN_CAPABILITY_INT64_ATOMICS_BIT | VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT |           \
-     VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT | VKSCAN_CAPABILITY_FLOAT64_BIT)
-
+/* By words of requests. */
 static const struct {
-    const char *name;
-    struct caps caps;
+    const char *name, *words;
 } devices[] = {
     /* One that nobody measured. */
-    {"gpu",
-     {ALL_CAPABILITIES, 32, 64, 1024, 65535, 49152, 16, UINT32_MAX, 16, 0x1002, true, 100, {0}}},
-    {"nvidia",
-     {ALL_CAPABILITIES, 32, 64, 1024, 65535, 49152, 16, UINT32_MAX, 16, 0x10de, true, 132, {0}}},
-    {"software",
-     {ALL_CAPABILITIES, 8, 32, 1024, 65535, 32768, 16, 1u << 27, 16, 0x10005, false, 0, {0}}},
+    {"gpu", "+subgroups +subgroup-size-control +int64-atomics +device-address +push +float64 "
+            "subgroup_size=32 max_subgroups=64 max_workgroup_size=1024 max_workgroup_count=65535 "
+            "shared_memory=49152 max_storage_buffers=16 max_range=2^32-1 range_alignment=16 "
+            "vendor_id=0x1002 gpu=1 multiprocessors=100"},
+    {"nvidia", "gpu vendor_id=0x10de multiprocessors=132"},
+    {"software", "gpu subgroup_size=8 max_subgroups=32 shared_memory=32768 max_range=2^27 "
+                 "vendor_id=0x10005 gpu=0 multiprocessors=0"},
     /* With neither addresses nor push descriptors, and of no vendor. */
-    {"plain",
-     {VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT |
-          VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
-      32,
-      64,
-      1024,
-      65535,
-      49152,
-      0,
-      UINT32_MAX,
-      16,
-      0,
-      false,
-      0,
-      {0}}},
+    {"plain", "gpu -device-address -push -float64 max_storage_buffers=0 vendor_id=0 gpu=0 "
+              "multiprocessors=0"},
     /* What Vulkan 1.1 guarantees. */
-    {"least", {0, 1, 0, 128, 65535, 16384, 4, 1u << 27, 256, 0, false, 0, {0}}},
+    {"least", "subgroup_size=1 max_workgroup_size=128 max_workgroup_count=65535 "
+              "shared_memory=16384 max_storage_buffers=4 max_range=2^27 range_alignment=256"},
 };
 
 /* ---- requests ---- */
@@ -223,6 +207,36 @@ static bool parse_number(const char *text, uint64_t *out)
     return *end == '\0';
 }
 
+static bool take_number(struct request *r, const char *word)
+{
+    const char *equals = strchr(word, '=');
+    uint64_t value;
+
+    if (!equals || !parse_number(equals + 1, &value))
+        return false;
+    for (size_t i = 0; i < COUNT_OF(numbers); i++)
+        if (strncmp(word, numbers[i].key, (size_t)(equals - word)) == 0 &&
+            numbers[i].key[equals - word] == '\0') {
+            memcpy((char *)r + numbers[i].offset, &value, numbers[i].size); /* little-endian */
+            return true;
+        }
+    return false;
+}
+
+static bool take_name(struct request *r, const char *word);
+
+/* Takes the words of a device. */
+static bool take_device(struct request *r, const char *words)
+{
+    char word[32];
+
+    r->caps = (struct caps){.tuning = r->caps.tuning};
+    for (int length; sscanf(words, "%31s%n", word, &length) == 1; words += length)
+        if (!take_name(r, word) && !take_number(r, word))
+            return false;
+    return true;
+}
+
 /* Takes the value whose name is the word. */
 #define TAKE_NAMED(word, member, name_of)                                                          \
     for (uint32_t value = 0; name_of(value); value++)                                              \
@@ -245,10 +259,8 @@ static bool take_name(struct request *r, const char *word)
     if (strncmp(word, "second=", 7) == 0)
         TAKE_NAMED(word + 7, r->select.second_criterion, vkscan_criterion_name)
     for (size_t i = 0; i < COUNT_OF(devices); i++)
-        if (strcmp(word, devices[i].name) == 0) {
-            r->caps = devices[i].caps;
-            return true;
-        }
+        if (strcmp(word, devices[i].name) == 0)
+            return take_device(r, devices[i].words);
     for (size_t i = 0; i < COUNT_OF(flags); i++)
         if (strcmp(word, flags[i].word) == 0) {
             *(uint32_t *)((char *)r + flags[i].offset) |= flags[i].bit;
@@ -258,22 +270,6 @@ static bool take_name(struct request *r, const char *word)
         if (strchr("+-", word[0]) && strcmp(word + 1, capabilities[i].name) == 0) {
             r->caps.capabilities &= ~capabilities[i].capability;
             r->caps.capabilities |= word[0] == '+' ? capabilities[i].capability : 0;
-            return true;
-        }
-    return false;
-}
-
-static bool take_number(struct request *r, const char *word)
-{
-    const char *equals = strchr(word, '=');
-    uint64_t value;
-
-    if (!equals || !parse_number(equals + 1, &value))
-        return false;
-    for (size_t i = 0; i < COUNT_OF(numbers); i++)
-        if (strncmp(word, numbers[i].key, (size_t)(equals - word)) == 0 &&
-            numbers[i].key[equals - word] == '\0') {
-            memcpy((char *)r + numbers[i].offset, &value, numbers[i].size); /* little-endian */
             return true;
         }
     return false;
@@ -347,10 +343,9 @@ static const char *parse_request(char *text, struct request *r)
     bool at = false;
     uint64_t number;
 
-    *r = (struct request){.caps = devices[0].caps,
-                          .user = {.name = "user", .modules = modules},
-                          .params.capacity = 0,
-                          .processors = 1};
+    *r = (struct request){
+        .user = {.name = "user", .modules = modules}, .params.capacity = 0, .processors = 1};
+    take_name(r, "gpu");
     r->user.module_count = COUNT_OF(modules);
     snprintf(r->what, sizeof(r->what), "%s", strtok(text, " "));
     for (const char *word; (word = strtok(NULL, " "));)

@@ -473,6 +473,12 @@ enum {
 };
 
 enum {
+    PRIMITIVE_COUNT = 0
+#define PRIMITIVE(enumerator, name) +1
+#include "primitives.def"
+};
+
+enum {
     OP_COUNT = 0
 #define ARITHMETIC_OPERATOR(...) +1
 #define ORDER_OPERATOR(...) +1
@@ -486,7 +492,7 @@ TEST(values_that_are_unknown_have_no_name)
     static const struct {
         const char *(*name)(int value);
         int count;
-    } rows[] = {{primitive_name, VKSCAN_PRIMITIVE_HISTOGRAM + 1},
+    } rows[] = {{primitive_name, PRIMITIVE_COUNT},
                 {op_name, OP_COUNT},
                 {type_name, VKSCAN_TYPE_DEFAULT + 1 + TYPE_COUNT},
                 {algorithm_name, VKSCAN_ALGORITHM_COUNTERS + 1}};

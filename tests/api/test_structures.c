@@ -28,37 +28,48 @@ struct later_info {
     uint64_t later;
 };
 
-TEST(a_structure_without_its_size_is_refused)
+static void assert_refused(struct harness *h, const vkscan_plan_params *params, const char *part)
 {
-    const vkscan_select_params select = {0};
-    const vkscan_sort_params sort = {.struct_size = sizeof(sort) - 4};
-    const vkscan_histogram_params histogram = {.struct_size = 4};
-    const vkscan_plan_params rows[] = {
-        {0},
-        {.struct_size = 8},
-        {.struct_size = 4097},
-        {.struct_size = sizeof(vkscan_plan_params),
-         .primitive = VKSCAN_PRIMITIVE_SELECT,
-         .select = &select},
-        {.struct_size = sizeof(vkscan_plan_params),
-         .primitive = VKSCAN_PRIMITIVE_SORT,
-         .sort = &sort},
-        {.struct_size = sizeof(vkscan_plan_params),
-         .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
-         .histogram = &histogram},
-    };
-    static const char *const parts[] = {
-        "vkscan_plan_params.struct_size is 0",    "vkscan_plan_params.struct_size is 8",
-        "vkscan_plan_params.struct_size is 4097", "vkscan_select_params.struct_size is 0",
-        "vkscan_sort_params.struct_size is",      "vkscan_histogram_params.struct_size is 4"};
-    vkscan_context_params context = harness_context_params(h);
+    const vkscan_context_params context = harness_context_params(h);
     vkscan_plan *plan;
 
-    for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        harness_assert_error(h, vkscan_plan_create(h->context, &rows[i], &plan), INVALID, parts[i]);
-        assert_null(plan);
-        harness_assert_error(h, vkscan_query_plan(&context, &rows[i], NULL), INVALID, parts[i]);
+    harness_assert_error(h, vkscan_plan_create(h->context, params, &plan), INVALID, part);
+    assert_null(plan);
+    harness_assert_error(h, vkscan_query_plan(&context, params, NULL), INVALID, part);
+}
+
+TEST(parameters_of_families_without_their_size_are_refused)
+{
+    static const struct {
+        const char *name, *part;
+        size_t member;
+        uint32_t size;
+    } families[] = {
+#define FAMILY(name, files)                                                                        \
+    {#name, "vkscan_" #name "_params.struct_size is ", offsetof(vkscan_plan_params, name),         \
+     sizeof(vkscan_##name##_params) - 4},
+#include "primitives.def"
+    };
+
+    for (size_t i = 0; i < COUNT_OF(families); i++) {
+        vkscan_plan_params params = {.struct_size = sizeof(params)};
+        const uint32_t *own = &families[i].size;
+        while (strcmp(vkscan_primitive_name(params.primitive), families[i].name) != 0)
+            params.primitive++;
+        memcpy((char *)&params + families[i].member, &own, sizeof(own));
+        assert_refused(h, &params, families[i].part);
     }
+}
+
+TEST(a_structure_without_its_size_is_refused)
+{
+    vkscan_context_params context = harness_context_params(h);
+
+    assert_refused(h, &(vkscan_plan_params){0}, "vkscan_plan_params.struct_size is 0");
+    assert_refused(h, &(vkscan_plan_params){.struct_size = 8},
+                   "vkscan_plan_params.struct_size is 8");
+    assert_refused(h, &(vkscan_plan_params){.struct_size = 4097},
+                   "vkscan_plan_params.struct_size is 4097");
     context.struct_size = 0;
     vkscan_device_info device = {.struct_size = sizeof(device)};
     harness_assert_error(h, vkscan_query_device(&context, &device), INVALID,

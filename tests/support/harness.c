@@ -8,7 +8,6 @@
 
 #include "interface.h"
 #include "dihedral.h" /* generated */
-#include "pool.h"
 #include "ports.h"
 
 #define SKIP 77
@@ -45,7 +44,7 @@ vkscan_context *harness_context(struct harness *h, uint32_t ignored_capabilities
 
 void harness_context_destroy(vkscan_context *context)
 {
-    pool_forget(context);
+    harness_forget_plans(context);
     vkscan_context_destroy(context);
 }
 

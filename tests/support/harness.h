@@ -160,6 +160,9 @@ vkscan_plan *harness_plan_with(vkscan_context *context, vkscan_plan_params param
 /* Returns the pool's plan for one that is resolved already. */
 vkscan_plan *harness_plan_resolved(vkscan_context *context, const struct plan *plan);
 
+/* Destroys the pool's plans on a context. */
+void harness_forget_plans(vkscan_context *context);
+
 /* Resolves the parameters on a device of these capabilities, for harness_plan_resolved. */
 void harness_resolve(vkscan_context *context, const struct caps *caps,
                      const vkscan_plan_params *params, const struct op *op,

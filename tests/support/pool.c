@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "pool.h"
+/* The plans of harness.h, one for each distinct configuration of a context. */
+#include "harness.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "harness.h"
 
 /* A plan of the pool. Its pipelines also depend on the capabilities, which some tests take from a
  * context for a while. */
@@ -83,7 +82,7 @@ vkscan_plan *harness_plan(vkscan_context *context, vkscan_plan_params params)
     return created;
 }
 
-void pool_forget(vkscan_context *context)
+void harness_forget_plans(vkscan_context *context)
 {
     size_t kept = 0;
 

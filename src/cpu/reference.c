@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "reference.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "fold_loops.h"
@@ -29,62 +28,6 @@ bool reference_converts(vkscan_type from, vkscan_type to)
     if (integers && in->scalar.size < 4)
         return out->scalar.size >= 4;
     return in->scalar.kind == out->scalar.kind && out->scalar.size == 2 * in->scalar.size;
-}
-
-/* ---- operators ---- */
-
-enum identity { ZERO, ONE, LOWEST, HIGHEST, ALL_ONES };
-
-static const struct op {
-    enum identity identity;
-    enum { ARITHMETIC, ORDER, INTEGER } domain;
-} ops[] = {
-#define ARITHMETIC_OPERATOR(ID, value, name, identity, expression)                                 \
-    [VKSCAN_OP_##ID] = {identity, ARITHMETIC},
-#define ORDER_OPERATOR(ID, value, name, identity, expression) [VKSCAN_OP_##ID] = {identity, ORDER},
-#define INTEGER_OPERATOR(ID, value, name, identity, expression)                                    \
-    [VKSCAN_OP_##ID] = {identity, INTEGER},
-#include "ops.def"
-};
-
-bool reference_has(vkscan_type type, vkscan_op op)
-{
-    return type_of(type)->scalar.kind != FLOAT || ops[op].domain != INTEGER;
-}
-
-static union number identity_of(const struct scalar *scalar, vkscan_op op)
-{
-    const bool is_signed = scalar->kind == SIGNED;
-    const struct {
-        uint64_t bits;
-        double real;
-    } values[] = {
-        [ZERO] = {0, 0},
-        [ONE] = {1, 1},
-        [LOWEST] = {is_signed ? scalar_sign_bit(scalar) : 0, -INFINITY},
-        [HIGHEST] = {is_signed ? scalar_sign_bit(scalar) - 1 : UINT64_MAX, INFINITY},
-        [ALL_ONES] = {UINT64_MAX, 0},
-    };
-
-    if (scalar->kind == FLOAT)
-        return (union number){.real = values[ops[op].identity].real};
-    return (union number){.bits = values[ops[op].identity].bits};
-}
-
-void reference_identity(vkscan_type of, vkscan_op op, void *identity)
-{
-    const struct scalar *scalar = &type_of(of)->scalar;
-
-    for (size_t at = 0; at < type_size(of); at += scalar->size)
-        scalar_store(scalar, identity_of(scalar, op), (char *)identity + at);
-}
-
-void reference_combine(vkscan_type type, vkscan_op op, const void *left, const void *right,
-                       void *result)
-{
-    const vkscan_plan_params plan = {.type = type, .op = op};
-
-    reference_run(&plan, left, right, 1, result);
 }
 
 /* ---- runs ---- */
@@ -120,7 +63,7 @@ static void first_of(const vkscan_plan_params *plan, const void *seed, void *fir
     const vkscan_plan_params only = {.type = out_type_of(plan), .op = plan->op};
 
     reference_identity(only.type, plan->op, first);
-    if (seed && ops[plan->op].domain == ORDER)
+    if (seed && domain_of(plan->op) == ORDER)
         loops_of (&only)(VKSCAN_PRIMITIVE_REDUCE, false, first, seed, 1, first);
     else if (seed)
         memcpy(first, seed, type_size(only.type));
@@ -141,7 +84,7 @@ void reference_run(const vkscan_plan_params *plan, const void *seed, const void 
 
 static bool is_rounded(const vkscan_plan_params *plan)
 {
-    return type_of(out_type_of(plan))->scalar.kind == FLOAT && ops[plan->op].domain == ARITHMETIC;
+    return type_of(out_type_of(plan))->scalar.kind == FLOAT && domain_of(plan->op) == ARITHMETIC;
 }
 
 static uint32_t components_of(const vkscan_plan_params *plan)

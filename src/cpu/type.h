@@ -21,6 +21,11 @@ struct type {
     uint32_t components;
 };
 
+/* The types that have an operator: all, all by their order, or integers. */
+enum domain { ARITHMETIC, ORDER, INTEGER };
+
+enum domain domain_of(vkscan_op op);
+
 /* A number to compute with: the bits of an integer, extended as it is signed or not, or a float. */
 union number {
     uint64_t bits;

@@ -73,7 +73,7 @@ static ordered unordered(ordered a, ordered b, bool lower)
 #endif
 
 #if !IS_INTEGER && SIZE == 2
-#define FROM_STORED(x) (float)half_to(x)
+#define FROM_STORED(x) half_to_float(x)
 #define TO_STORED(x) half_from(x)
 #else
 #define FROM_STORED AS_IT_IS

@@ -15,10 +15,9 @@
     X(int8_t, I8, AS_IT_IS, __VA_ARGS__)                                                           \
     X(uint16_t, U16, AS_IT_IS, __VA_ARGS__)                                                        \
     X(int16_t, I16, AS_IT_IS, __VA_ARGS__)
-#define HALF_TO_FLOAT(x) (float)half_to(x)
 #define OTHERS_UNSIGNED_4 SMALL_INTEGERS
 #define OTHERS_SIGNED_4 SMALL_INTEGERS
-#define OTHERS_FLOAT_4(X, ...) X(uint16_t, F16, HALF_TO_FLOAT, __VA_ARGS__)
+#define OTHERS_FLOAT_4(X, ...) X(uint16_t, F16, half_to_float, __VA_ARGS__)
 #define OTHERS_UNSIGNED_8(X, ...)                                                                  \
     SMALL_INTEGERS(X, __VA_ARGS__) X(uint32_t, U32, AS_IT_IS, __VA_ARGS__)
 #define OTHERS_SIGNED_8(X, ...)                                                                    \

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Converts IEEE 754 binary16, for which C has no type, from and to a double. */
+/* Converts IEEE 754 binary16, for which C has no type, from a double, and to a double or a float.
+ */
 #ifndef HALF_H
 #define HALF_H
 
@@ -57,6 +58,22 @@ static inline double half_to(uint16_t half)
         memcpy(&bits, &value, sizeof(bits));
     else
         bits += magnitude < HALF_INFINITY ? HALF_REBIAS : 2 * HALF_REBIAS;
+    bits |= sign;
+    memcpy(&value, &bits, sizeof(value));
+    return value;
+}
+
+/* Returns the half's value, exactly, with no branch, for loops. A float with the half's fields in
+ * the places of its own is 2^112 times too small, denormals too. */
+static inline float half_to_float(uint16_t half)
+{
+    const uint32_t sign = (uint32_t)(half & 0x8000) << 16, magnitude = half & 0x7fff;
+    uint32_t bits = magnitude << 13 | (magnitude >= HALF_INFINITY ? 0x7f800000u : 0);
+    float value;
+
+    memcpy(&value, &bits, sizeof(value));
+    value *= 0x1p112f; /* makes NaNs quiet, too */
+    memcpy(&bits, &value, sizeof(bits));
     bits |= sign;
     memcpy(&value, &bits, sizeof(value));
     return value;

@@ -75,7 +75,7 @@ static float widen(const void *half)
     uint16_t bits;
 
     memcpy(&bits, half, sizeof(bits));
-    return (float)half_to(bits);
+    return half_to_float(bits);
 }
 
 static void narrow(float value, void *half)

@@ -334,6 +334,8 @@ TEST(halves)
             assert_true(isnan(half_to((uint16_t)bits)));
         else
             assert_int_equal(half_from(half_to((uint16_t)bits)), bits);
+        assert_int_equal(reference_bits(half_to_float((uint16_t)bits)),
+                         reference_bits((float)half_to((uint16_t)bits)));
     }
     assert_int_equal(half_from(NAN), HALF_NAN);
 }

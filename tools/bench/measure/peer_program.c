@@ -55,27 +55,10 @@ static bool fail(struct bench_peer *peer, const char *what)
 
 /* ---- its answer ---- */
 
-static bool take_text(const cJSON *json, const char *name, char *text, size_t size)
-{
-    const char *value = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, name));
-
-    if (value)
-        snprintf(text, size, "%s", value);
-    return value != NULL;
-}
-
 static bool take_number(const cJSON *json, const char *name, double *number)
 {
     *number = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(json, name));
     return isfinite(*number) && *number > 0;
-}
-
-static bool take_description(const cJSON *json, struct bench_peer *peer)
-{
-    return take_text(json, "version", peer->version, sizeof(peer->version)) &&
-           take_text(json, "runtime", peer->runtime, sizeof(peer->runtime)) &&
-           take_text(json, "driver", peer->driver, sizeof(peer->driver)) &&
-           take_text(json, "device", peer->device, sizeof(peer->device));
 }
 
 static bool take_times(const cJSON *result, struct timing *time)
@@ -144,14 +127,25 @@ static cJSON *ask(struct bench_peer *peer, const char *const arguments[])
     return answers;
 }
 
+/* Stores the peer's description. */
 static bool describe(struct bench_peer *peer)
 {
+    static const char *const members[] = {"version", "runtime", "driver", "device"};
     cJSON *answers = ask(peer, (const char *const[]){NULL});
-    const bool ok = answers && (take_description(cJSON_GetArrayItem(answers, 0), peer) ||
-                                fail(peer, "does not say what it is"));
+    const cJSON *answer = cJSON_GetArrayItem(answers, 0);
+    bool ok = true;
 
+    if (!answers)
+        return false;
+    peer->about = cJSON_CreateObject();
+    cJSON_AddStringToObject(peer->about, "name", peer->name);
+    for (size_t i = 0; i < sizeof(members) / sizeof(members[0]) && ok; i++) {
+        const char *text =
+            cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(answer, members[i]));
+        ok = text && cJSON_AddStringToObject(peer->about, members[i], text);
+    }
     cJSON_Delete(answers);
-    return ok;
+    return ok || fail(peer, "does not say what it is");
 }
 
 /* ---- the peer ---- */

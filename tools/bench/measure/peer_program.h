@@ -15,9 +15,7 @@ struct bench_peer {
     const char *title; /* the name in tables' titles */
     char path[BENCH_PEER_PATH_SIZE];
     char uuid[2 * VK_UUID_SIZE + 1]; /* the device's, in hexadecimal digits */
-    char version[32];                /* the library's */
-    char runtime[32], driver[32];    /* those of the library's platform */
-    char device[256];                /* the name that the library's platform has for the device */
+    struct cJSON *about;             /* name, version, runtime, driver and device, as texts */
     char error[512];                 /* reason why the last call failed, one sentence */
     struct cJSON *answers;           /* answers for the counts from `answered` on */
     const uint64_t *answered;

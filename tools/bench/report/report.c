@@ -131,25 +131,13 @@ static void add_device(cJSON *json, const struct gpu *gpu)
     cJSON_AddNumberToObject(device, "subgroup_size", gpu->info.subgroup_size);
 }
 
-static cJSON *describe_peer(const struct bench_peer *peer)
-{
-    cJSON *object = cJSON_CreateObject();
-
-    cJSON_AddStringToObject(object, "name", peer->name);
-    cJSON_AddStringToObject(object, "version", peer->version);
-    cJSON_AddStringToObject(object, "runtime", peer->runtime);
-    cJSON_AddStringToObject(object, "driver", peer->driver);
-    cJSON_AddStringToObject(object, "device", peer->device);
-    return object;
-}
-
 /* Adds the peers. Ratios refer to the first. */
 static void add_peers(cJSON *json, const struct bench_peer *peers, uint32_t count)
 {
-    cJSON_AddItemToObject(json, "peer", describe_peer(&peers[0]));
+    cJSON_AddItemToObject(json, "peer", cJSON_Duplicate(peers[0].about, true));
     cJSON *others = count > 1 ? cJSON_AddArrayToObject(json, "other_peers") : NULL;
     for (uint32_t i = 1; i < count; i++)
-        cJSON_AddItemToArray(others, describe_peer(&peers[i]));
+        cJSON_AddItemToArray(others, cJSON_Duplicate(peers[i].about, true));
 }
 
 /* ---- what vkscan-report does ---- */

@@ -21,8 +21,8 @@ void bench_table_device(const struct bench_report *report)
             json_text(device, "api"), json_text(device, "driver"));
     for (uint32_t i = 0; report->peers && i < report->options->peer_count; i++) {
         const struct bench_peer *peer = &report->peers[i];
-        fprintf(to, "%s %s, %s, driver for %s\n", peer->title, peer->version, peer->runtime,
-                peer->driver);
+        fprintf(to, "%s %s, %s, driver for %s\n", peer->title, json_text(peer->about, "version"),
+                json_text(peer->about, "runtime"), json_text(peer->about, "driver"));
     }
     fprintf(to, "\n");
 }

@@ -14,7 +14,6 @@
 #include "subject.h"
 #include "tuning_text.h"
 
-#define BENCH_MAX_SIZES 64
 #define BENCH_MAX_NAMES 32
 #define BENCH_MAX_VARIANTS 64 /* algorithms in shapes */
 #define BENCH_MAX_PEERS 8
@@ -38,8 +37,7 @@ struct bench_options {
     struct subject_params subject;      /* the parsed values */
     bool has_range;                     /* --range is given, for a histogram's even bins */
     enum reference_sort_data data;      /* data, except for reductions and scans */
-    uint64_t sizes[BENCH_MAX_SIZES];    /* elements */
-    uint32_t size_count;                /* 0: bench_choose_sizes() chooses */
+    struct option_sizes sizes;          /* elements; none: bench_choose_sizes() chooses */
     uint32_t repeat;
     bool no_cpu;                    /* leave out the rows of the CPU; set with peers too */
     bool tune;                      /* find the fastest policies, and report nothing */
@@ -64,7 +62,6 @@ struct bench_options {
 int parse_primitives(const char *text, void *options);
 int parse_algorithms(const char *text, void *options);
 int parse_shapes(const char *text, void *options);
-int parse_sizes(const char *text, void *options);
 int parse_tuning(const char *text, void *options);
 int parse_peers(const char *text, void *options);
 

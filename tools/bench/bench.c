@@ -58,14 +58,14 @@ static int tune(const struct session *s)
 {
     const struct bench_options *options = s->options;
     const struct shape one = {.workgroups = 1};
-    char sizes[BENCH_MAX_SIZES * 21] = "", repeat[16], multiprocessors[24];
+    char sizes[OPTION_SIZES_MAX * 21] = "", repeat[16], multiprocessors[24];
     const char *arguments[12] = {"tune", "--sizes",           sizes,          "--repeat",
                                  repeat, "--multiprocessors", multiprocessors};
     size_t length = 0, count = 7;
 
-    for (uint32_t i = 0; i < options->size_count; i++)
+    for (uint32_t i = 0; i < options->sizes.count; i++)
         length += (size_t)snprintf(sizes + length, sizeof(sizes) - length, "%s%" PRIu64,
-                                   i ? "," : "", options->sizes[i]);
+                                   i ? "," : "", options->sizes.list[i]);
     snprintf(repeat, sizeof(repeat), "%" PRIu32, options->repeat);
     snprintf(multiprocessors, sizeof(multiprocessors), "%" PRIu64,
              vks_tuning_workgroups(&s->caps, &one));

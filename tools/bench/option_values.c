@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "arguments.h"
 
-#include <ctype.h>
-#include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,77 +10,6 @@
 #include "options.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
-
-/* ---- sizes ---- */
-
-/* Parses "1000" or "2^20" at *text, and moves *text behind it. */
-static bool parse_size(const char **text, uint64_t *size)
-{
-    char *end;
-
-    errno = 0;
-    if (!isdigit((unsigned char)**text))
-        return false;
-    *size = strtoull(*text, &end, 10);
-    if (*end == '^') {
-        if (*size != 2 || !isdigit((unsigned char)end[1]))
-            return false;
-        const unsigned long exponent = strtoul(end + 1, &end, 10);
-        if (exponent > 63)
-            return false;
-        *size = 1ull << exponent;
-    }
-    *text = end;
-    return errno == 0 && *size > 0;
-}
-
-static bool add_size(struct bench_options *options, uint64_t size)
-{
-    if (options->size_count == BENCH_MAX_SIZES)
-        return false;
-    options->sizes[options->size_count++] = size;
-    return true;
-}
-
-/* Appends the powers of two from first to last. */
-static bool add_range(struct bench_options *options, uint64_t first, uint64_t last)
-{
-    if (first & (first - 1) || last & (last - 1) || last < first)
-        return false;
-    while (first < last && add_size(options, first))
-        first *= 2;
-    return first == last && add_size(options, last);
-}
-
-static bool add_sizes(const char *text, struct bench_options *options)
-{
-    for (;; text++) {
-        uint64_t first, last;
-        if (!parse_size(&text, &first))
-            return false;
-        last = first;
-        if (*text == ':') {
-            text++;
-            if (!parse_size(&text, &last) || !add_range(options, first, last))
-                return false;
-        } else if (!add_size(options, first)) {
-            return false;
-        }
-        if (*text != ',')
-            return *text == '\0';
-    }
-}
-
-int parse_sizes(const char *text, void *to)
-{
-    struct bench_options *options = to;
-
-    return add_sizes(text, options)
-               ? 0
-               : misused("bad sizes '%s'; elements like 1000, 2^20 or 2^10:2^28, at most %d sizes "
-                         "with commas between",
-                         text, BENCH_MAX_SIZES);
-}
 
 /* ---- names ---- */
 

@@ -167,9 +167,9 @@ static void measure_primitive(struct costs *costs, vkscan_primitive primitive)
     bench_options_plan(options, primitive, &params);
     const struct bench_row row = bench_make_row(costs->s, &params, "");
     print_titles(costs, &row);
-    for (uint32_t i = 0; i < options->size_count; i++)
+    for (uint32_t i = 0; i < options->sizes.count; i++)
         for (uint32_t a = 0; a < options->algorithm_count; a++) {
-            params.capacity = options->sizes[i];
+            params.capacity = options->sizes.list[i];
             params.algorithm = options->algorithms[a];
             if (bench_options_want(options, params.algorithm, primitive))
                 measure_plan(costs, &params);

@@ -117,8 +117,8 @@ static bool measure(struct session *s, const vkscan_plan_params *params,
         peer = find_peer(s, row->algorithm);
         error = peer->error;
         ok = bench_peer_measure(peer, params,
-                                (struct bench_peer_counts){&s->options->sizes[s->size],
-                                                           s->options->size_count - s->size},
+                                (struct bench_peer_counts){&s->options->sizes.list[s->size],
+                                                           s->options->sizes.count - s->size},
                                 row->data, &s->options->subject_texts, repeat, &row->time);
     }
     if (!ok)
@@ -284,8 +284,8 @@ static int measure_sizes(struct session *s, vkscan_plan_params params)
     int status = 0;
 
     bench_table_title(&s->report, &row, limits_name(bench_limit_work(&s->bench, &params).limit));
-    for (s->size = 0; s->size < options->size_count && !status; s->size++) {
-        params.capacity = options->sizes[s->size];
+    for (s->size = 0; s->size < options->sizes.count && !status; s->size++) {
+        params.capacity = options->sizes.list[s->size];
         status = measure_count(s, &params);
     }
     for (uint32_t i = 0; i < options->peer_count; i++)

@@ -21,16 +21,16 @@ void bench_choose_sizes(struct bench_options *options, const struct gpu *gpu)
     const bool cpu = gpu->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
     const uint64_t *sizes = cpu ? cpu_sizes : gpu_sizes;
 
-    if (options->size_count > 0)
+    if (options->sizes.count > 0)
         return;
     if (options->overhead) {
-        options->sizes[options->size_count++] = OVERHEAD_SIZE;
+        options->sizes.list[options->sizes.count++] = OVERHEAD_SIZE;
         return;
     }
     for (uint32_t i = 0; i < DEFAULT_SIZES && !options->tune; i++)
-        options->sizes[options->size_count++] = sizes[i];
+        options->sizes.list[options->sizes.count++] = sizes[i];
     for (uint64_t n = LEAST_TUNED; n <= sizes[DEFAULT_SIZES - 1] && options->tune; n *= 2)
-        options->sizes[options->size_count++] = n;
+        options->sizes.list[options->sizes.count++] = n;
 }
 
 /* Tells whether the device has room for the elements, and once more for them in the scratch. */
@@ -68,24 +68,24 @@ static uint64_t largest_count(const struct gpu *gpu, struct bench_options *optio
 int bench_fit_sizes(struct bench_options *options, const struct gpu *gpu, uint64_t *largest)
 {
     const uint64_t limit = largest_count(gpu, options);
-    const uint32_t given = options->size_count;
+    const uint32_t given = options->sizes.count;
 
     *largest = 0;
-    options->size_count = 0;
+    options->sizes.count = 0;
     for (uint32_t i = 0; i < given; i++) {
-        const uint64_t size = options->sizes[i];
+        const uint64_t size = options->sizes.list[i];
         if (size > limit)
             continue;
-        options->sizes[options->size_count++] = size;
+        options->sizes.list[options->sizes.count++] = size;
         *largest = size > *largest ? size : *largest;
     }
-    if (options->size_count == 0)
+    if (options->sizes.count == 0)
         return failed("too many elements: this device can be measured with %" PRIu64 " at most",
                       limit);
-    if (options->size_count < given)
+    if (options->sizes.count < given)
         fprintf(stderr,
                 "%s: %" PRIu32 " of %" PRIu32 " sizes left out: this device can be measured with "
                 "%" PRIu64 " elements at most\n",
-                program_name, given - options->size_count, given, limit);
+                program_name, given - options->sizes.count, given, limit);
     return 0;
 }

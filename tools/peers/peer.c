@@ -3,8 +3,6 @@
  * the result as JSON. Data, timing and verification are the benchmark's. */
 #include "peer.h"
 
-#include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +22,6 @@
 
 const char program_name[] = PEER_PROGRAM;
 
-#define COUNTS_MAX 64
-
 /* Options' values as given; NULL where an option was not given. */
 struct texts {
     const char *device, *primitive, *type, *data, *count, *repeat, *recorded, *help;
@@ -35,9 +31,8 @@ struct texts {
 struct request {
     bool by_uuid, recorded;
     uint8_t uuid[PEER_UUID_SIZE];
-    vkscan_plan_params plan; /* its capacity is the count */
-    uint64_t counts[COUNTS_MAX];
-    uint32_t count_number; /* 0: the program only describes the peer */
+    vkscan_plan_params plan;    /* its capacity is the count */
+    struct option_sizes counts; /* none: the program only describes the peer */
     struct subject_params subject;
     enum reference_sort_data data;
     uint32_t repeat;
@@ -61,25 +56,6 @@ static int parse_uuid(const char *text, void *to)
     return 0;
 }
 
-static int parse_counts(const char *text, void *to)
-{
-    struct request *request = to;
-    const char *at = text;
-    char *end;
-
-    for (;; at = end + 1) {
-        errno = 0;
-        const uint64_t count = strtoull(at, &end, 10);
-        if (!isdigit((unsigned char)*at) || errno || count == 0 ||
-            count > SIZE_MAX / sizeof(uint64_t) || request->count_number == COUNTS_MAX ||
-            (*end && *end != ','))
-            return misused("bad count '%s'; 1 or more", text);
-        request->counts[request->count_number++] = count;
-        if (!*end)
-            return 0;
-    }
-}
-
 #define OPTION(member, value, help, names, kind, to, number, read)                                 \
     {                                                                                              \
 #member, '\0', value, help, names, offsetof(struct texts, member), 0, kind,                \
@@ -94,8 +70,8 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     NAME(primitive, "reduce if not given:", NAMES_PRIMITIVE, plan.primitive),
     NAME(type, "element type, u32 if not given:", NAMES_TYPE, plan.type),
     NAME(data, "of all but folds, random if not given:", NAMES_DATA, data),
-    OPTION(count, "COUNTS", "elements, several with commas; measures nothing if not given",
-           OPTION_NO_NAMES, OPTION_OTHER, by_uuid, 0, parse_counts),
+    OPTION(count, "SIZES", "elements, as of vkscan-bench; measures nothing if not given",
+           OPTION_NO_NAMES, OPTION_OTHER, counts, 0, option_sizes),
     OPTION(repeat, "COUNT", "timed repeats, 21 if not given", OPTION_NO_NAMES, OPTION_NUMBER,
            repeat, TIMING_MAX_REPEATS, NULL),
     OPTION(recorded, NULL, "time a recording of the calls", OPTION_NO_NAMES, OPTION_FLAG, recorded,
@@ -184,6 +160,8 @@ static int measure_in_memory(struct peer *peer, struct request *request, cJSON *
 
     if (job.element_size > sizeof(job.identity))
         return failed("%s is no type of this peer", job.type);
+    if (job.count > SIZE_MAX / 64)
+        return failed("out of memory");
     void *source =
         calloc(1, job.source_size > job.destination_size ? job.source_size : job.destination_size);
     void *result = calloc(1, job.destination_size);
@@ -237,10 +215,10 @@ static int open_and_run(struct request *request)
 
 static int run_all(struct request *request)
 {
-    int status = request->count_number ? 0 : open_and_run(request);
+    int status = request->counts.count ? 0 : open_and_run(request);
 
-    for (uint32_t i = 0; i < request->count_number && !status; i++) {
-        request->plan.capacity = request->counts[i];
+    for (uint32_t i = 0; i < request->counts.count && !status; i++) {
+        request->plan.capacity = request->counts.list[i];
         status = open_and_run(request);
     }
     return status;

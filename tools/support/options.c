@@ -55,7 +55,6 @@ static const struct {
     {"RATIO", NULL},
     {"TYPE", NULL},
     {"UUID", NULL},
-    {"COUNTS", "give all at once, with commas between"},
     {"NAMES", "give all at once, with commas between"},
     {"SHAPES", "give all at once, with commas between"},
     {"SIZES", "give all at once, with commas between"},
@@ -124,22 +123,22 @@ int options_parse(int argc, char **argv, const struct option_table *table, void 
 
 /* ---- values ---- */
 
-static int read_number(const struct option *option, const char *text, void *to)
+int option_number(const char *name, const char *text, uint64_t most, uint64_t *number)
 {
     char *end;
 
     errno = 0;
-    const unsigned long long number = strtoull(text, &end, 10);
-    if (!isdigit((unsigned char)*text) || *end || errno || number < 1 || number > option->number)
-        return misused("bad number '%s' for --%s; 1 to %" PRIu32, text, option->name,
-                       option->number);
-    *(uint32_t *)to = (uint32_t)number;
+    *number = strtoull(text, &end, 10);
+    if (!isdigit((unsigned char)*text) || *end || errno || *number < 1 || *number > most)
+        return misused("bad number '%s' for --%s; 1 to %" PRIu64, text, name, most);
     return 0;
 }
 
 int option_read(const struct option *option, const char *text, void *values)
 {
     void *to = (char *)values + option->to;
+    uint64_t number;
+    int status;
 
     switch (option->kind) {
     case OPTION_RAW:
@@ -154,7 +153,9 @@ int option_read(const struct option *option, const char *text, void *values)
         *(uint32_t *)to = option->number;
         break;
     case OPTION_NUMBER:
-        return read_number(option, text, to);
+        status = option_number(option->name, text, option->number, &number);
+        *(uint32_t *)to = (uint32_t)number;
+        return status;
     case OPTION_NAME:
         return names_parse((enum names)option->names, text, to);
     case OPTION_OTHER:
@@ -178,6 +179,75 @@ int options_check_filled(const char *name, const char *value)
     if (value && !value[strspn(value, " \t\r\n")])
         return misused("--%s is empty", name);
     return 0;
+}
+
+/* ---- sizes ---- */
+
+/* Parses "1000" or "2^20" at *text, and moves *text behind it. */
+static bool parse_size(const char **text, uint64_t *size)
+{
+    char *end;
+
+    errno = 0;
+    if (!isdigit((unsigned char)**text))
+        return false;
+    *size = strtoull(*text, &end, 10);
+    if (*end == '^') {
+        if (*size != 2 || !isdigit((unsigned char)end[1]))
+            return false;
+        const unsigned long exponent = strtoul(end + 1, &end, 10);
+        if (exponent > 63)
+            return false;
+        *size = 1ull << exponent;
+    }
+    *text = end;
+    return errno == 0 && *size > 0;
+}
+
+static bool add_size(struct option_sizes *sizes, uint64_t size)
+{
+    if (sizes->count == OPTION_SIZES_MAX)
+        return false;
+    sizes->list[sizes->count++] = size;
+    return true;
+}
+
+/* Appends the powers of two from first to last. */
+static bool add_range(struct option_sizes *sizes, uint64_t first, uint64_t last)
+{
+    if (first & (first - 1) || last & (last - 1) || last < first)
+        return false;
+    while (first < last && add_size(sizes, first))
+        first *= 2;
+    return first == last && add_size(sizes, last);
+}
+
+static bool add_sizes(const char *text, struct option_sizes *sizes)
+{
+    for (;; text++) {
+        uint64_t first, last;
+        if (!parse_size(&text, &first))
+            return false;
+        last = first;
+        if (*text == ':') {
+            text++;
+            if (!parse_size(&text, &last) || !add_range(sizes, first, last))
+                return false;
+        } else if (!add_size(sizes, first)) {
+            return false;
+        }
+        if (*text != ',')
+            return *text == '\0';
+    }
+}
+
+int option_sizes(const char *text, void *to)
+{
+    return add_sizes(text, to)
+               ? 0
+               : misused("bad sizes '%s'; elements like 1000, 2^20 or 2^10:2^28, at most %d sizes "
+                         "with commas between",
+                         text, OPTION_SIZES_MAX);
 }
 
 /* ---- help ---- */

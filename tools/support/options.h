@@ -57,6 +57,19 @@ int options_parse(int argc, char **argv, const struct option_table *table, void 
 int options_read(const struct option_table *table, const void *texts, void *values);
 int option_read(const struct option *option, const char *text, void *values);
 
+/* Reads a number from 1 on. Returns 0 or what failure.h returned. */
+int option_number(const char *name, const char *text, uint64_t most, uint64_t *number);
+
+#define OPTION_SIZES_MAX 64
+
+struct option_sizes {
+    uint64_t list[OPTION_SIZES_MAX];
+    uint32_t count;
+};
+
+/* Reads SIZES, a row's function. Returns 0 or what failure.h returned. */
+int option_sizes(const char *text, void *sizes);
+
 /* Returns the option's value in *out; NULL if it was not given. */
 const char *option_get(const struct option *option, const void *out);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "job.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,19 +72,6 @@ static void check_outputs(const struct arguments *a)
                 output_is_same(outputs[j].path, outputs[i].path))
                 misuse("%s and %s are one file, %s", outputs[j].what, outputs[i].what,
                        outputs[i].path);
-}
-
-static uint64_t parse_piece(const char *text)
-{
-    char *end;
-
-    if (!text)
-        return UINT64_MAX;
-    errno = 0;
-    const uint64_t elements = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno || elements == 0)
-        misuse("bad number of elements '%s' for --piece; 1 or more", text);
-    return elements;
 }
 
 /* ---- files and the device ---- */
@@ -299,10 +285,12 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
         .second = ARRAY_NONE,
         .second_port = PORTS,
         .channels = 1,
+        .piece_limit = UINT64_MAX,
     };
     if (arguments->tuning && !tuning_parse(arguments->tuning, &job.tuning, error))
         misuse("%s", error);
-    job.piece_limit = parse_piece(arguments->piece);
+    if (arguments->piece)
+        need(option_number("piece", arguments->piece, UINT64_MAX, &job.piece_limit));
     check_outputs(arguments);
     verb->check(&job);
     input_open(&job.file.input, arguments->file, job.plan.type, "--type");

@@ -205,8 +205,8 @@ static int report_primitive(struct theory *t, vkscan_plan_params params)
             "%s, %s, %s: in theory, with p = %" PRIu64 " processors (%s)\n\n" TITLES,
             vkscan_primitive_name(params.primitive), vkscan_op_name(params.op),
             vkscan_type_name(params.type), t->processors.count, t->processors.origin);
-    for (uint32_t i = 0; i < options->size_count && !status; i++) {
-        params.capacity = options->sizes[i];
+    for (uint32_t i = 0; i < options->sizes.count && !status; i++) {
+        params.capacity = options->sizes.list[i];
         status = report_count(t, params);
     }
     if (!status)

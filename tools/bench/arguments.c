@@ -286,7 +286,6 @@ static int read_texts(struct texts texts, struct bench_options *options)
         status = options_read(&table, &texts, options);
     if (!status && !(mask & BIT(primitive)) && !options->all_algorithms)
         fit_primitives(options);
-    options->has_range = options->subject.histogram.first < options->subject.histogram.last;
     options->no_cpu |= options->peer_count > 0;
     if (!status)
         status = check_together(mask, options);

@@ -35,7 +35,6 @@ struct bench_options {
     bool count_in_buffer;
     struct subject_texts subject_texts; /* the options' values as given */
     struct subject_params subject;      /* the parsed values */
-    bool has_range;                     /* --range is given, for a histogram's even bins */
     enum reference_sort_data data;      /* data, except for reductions and scans */
     struct option_sizes sizes;          /* elements; none: bench_choose_sizes() chooses */
     uint32_t repeat;

@@ -12,59 +12,26 @@
 /* Rows of a table: algorithms in shapes, the limit, the CPU and peers. */
 #define MAX_ROWS (BENCH_MAX_VARIANTS + 2 + BENCH_MAX_PEERS)
 
-static const char *values_name(const vkscan_sort_params *sort)
-{
-    static const char *const names[] = {[0] = "none", [4] = "4", [8] = "8", [16] = "16"};
-
-    if (!sort)
-        return names[0];
-    return sort->flags & VKSCAN_SORT_INDICES_BIT ? "indices" : names[sort->value_size];
-}
-
-/* Stores what tells one histogram from another, without commas, for CSV. */
-static void format_bins(const struct bench_options *options, const vkscan_histogram_params *h,
-                        char text[BENCH_BINS_SIZE])
-{
-    char range[64] = "", channels[48] = "";
-
-    if (options->has_range)
-        snprintf(range, sizeof(range), " from %g to %g", h->first, h->last);
-    if (h->channels > 1)
-        snprintf(channels, sizeof(channels), " of %" PRIu32 " channels in %" PRIu32,
-                 h->counted ? h->counted : h->channels, h->channels);
-    snprintf(text, BENCH_BINS_SIZE, "%" PRIu32 " bins%s%s%s%s", h->bins,
-             h->binning == VKSCAN_BINNING_EDGES ? " by edges" : "", range, channels,
-             h->weights == VKSCAN_WEIGHTS_U32   ? " weighted by u32"
-             : h->weights == VKSCAN_WEIGHTS_F32 ? " weighted by f32"
-                                                : "");
-}
-
 struct bench_row bench_make_row(const struct session *s, const vkscan_plan_params *params,
                                 const char *algorithm)
 {
-    const bool folds = subject_of(params->primitive)->folds;
-    const vkscan_select_params *select = params->select;
-
+    const struct subject *subject = subject_of(params->primitive);
     struct bench_row row = {
         .primitive = vkscan_primitive_name(params->primitive),
         .algorithm = algorithm,
         .resolved = algorithm,
         .type = vkscan_type_name(params->type),
         .out_type = vkscan_type_name(params->out_type ? params->out_type : params->type),
-        .op = folds ? vkscan_op_name(params->op) : "none",
-        .criterion = select ? vkscan_criterion_name(select->criterion) : "none",
-        .values = values_name(params->sort),
-        .data = names_get(NAMES_DATA, folds ? SORT_DATA_RANDOM : (int)s->options->data),
+        .label = {.op = "none", .criterion = "none", .values = "none", .bins = "none"},
+        .data = names_get(NAMES_DATA, subject->folds ? SORT_DATA_RANDOM : (int)s->options->data),
         .reverse = params->flags & VKSCAN_PLAN_REVERSE_BIT,
         .access = vkscan_access_name(params->access),
         .count_in_buffer = params->flags & VKSCAN_PLAN_COUNT_IN_BUFFER_BIT,
         .determinism = vkscan_determinism_name(params->determinism),
         .shape = "none",
-        .bins = "none",
         .count = params->capacity,
     };
-    if (params->histogram)
-        format_bins(s->options, params->histogram, row.bins);
+    subject->label(params, &row.label);
     return row;
 }
 

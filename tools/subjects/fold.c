@@ -38,6 +38,11 @@ static void settle(struct subject_params *params, vkscan_plan_params *plan)
     plan->flags |= plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? 0 : params->flags;
 }
 
+static void set_label(const vkscan_plan_params *plan, struct subject_label *label)
+{
+    label->op = vkscan_op_name(plan->op);
+}
+
 /* ---- ports and data ---- */
 
 static bool is_reduction(const vkscan_plan_params *plan)
@@ -159,6 +164,7 @@ const struct subject subject_fold = {
     .primitives = SUBJECT_FOLDS,
     .options = options,
     .settle = settle,
+    .label = set_label,
     .ports = fold_ports,
     .fill = fill_fold,
     .limit = fold_limit,

@@ -3,7 +3,9 @@
  * integers around 0, whose sums are exact in any order. */
 #include "subject.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,23 +77,47 @@ static const struct subject_option options[] = {
     SUBJECT_OPTIONS_END,
 };
 
-/* Sets the parameters that options left out. Even bins of a type without a range cover all that
- * sample_keys() makes. */
+/* Stores the range of all that sample_keys() makes. */
+static void default_range(vkscan_type type, double *first, double *last)
+{
+    const struct scalar *scalar = &type_of(type)->scalar;
+    const double values = exp2(8.0 * scalar->size);
+
+    *first = scalar->kind == FLOAT ? -1 : scalar->kind == SIGNED ? -values / 2 : 0;
+    *last = scalar->kind == FLOAT ? 1 : *first + values;
+}
+
+/* Sets the parameters that options left out. */
 static void settle(struct subject_params *params, vkscan_plan_params *plan)
 {
     vkscan_histogram_params *h = &params->histogram;
-    const struct scalar *scalar = &type_of(plan->type)->scalar;
-    const double values = exp2(8.0 * scalar->size);
 
     h->bins = h->bins ? h->bins : BINS;
     h->struct_size = sizeof(*h);
     plan->histogram = h;
     if (h->weights == VKSCAN_WEIGHTS_F32) /* f32 is summed in any order */
         plan->determinism = VKSCAN_DETERMINISM_FASTEST;
-    if (h->binning != VKSCAN_BINNING_EVEN || h->first != h->last)
-        return;
-    h->first = scalar->kind == FLOAT ? -1 : scalar->kind == SIGNED ? -values / 2 : 0;
-    h->last = scalar->kind == FLOAT ? 1 : h->first + values;
+    if (h->binning == VKSCAN_BINNING_EVEN && h->first == h->last)
+        default_range(plan->type, &h->first, &h->last);
+}
+
+static void set_label(const vkscan_plan_params *plan, struct subject_label *label)
+{
+    const vkscan_histogram_params *h = plan->histogram;
+    char range[64] = "", channels[48] = "";
+    double first, last;
+
+    default_range(plan->type, &first, &last);
+    if (h->binning == VKSCAN_BINNING_EVEN && (h->first != first || h->last != last))
+        snprintf(range, sizeof(range), " from %g to %g", h->first, h->last);
+    if (h->channels > 1)
+        snprintf(channels, sizeof(channels), " of %" PRIu32 " channels in %" PRIu32,
+                 h->counted ? h->counted : h->channels, h->channels);
+    snprintf(label->bins, sizeof(label->bins), "%" PRIu32 " bins%s%s%s%s", h->bins,
+             h->binning == VKSCAN_BINNING_EDGES ? " by edges" : "", range, channels,
+             h->weights == VKSCAN_WEIGHTS_U32   ? " weighted by u32"
+             : h->weights == VKSCAN_WEIGHTS_F32 ? " weighted by f32"
+                                                : "");
 }
 
 /* ---- ports and data ---- */
@@ -206,6 +232,7 @@ const struct subject subject_histogram = {
     .primitives = HISTOGRAMS,
     .options = options,
     .settle = settle,
+    .label = set_label,
     .ports = histogram_ports,
     .fill = fill_histogram,
     .limit = histogram_limit,

@@ -26,6 +26,12 @@ static void settle(struct subject_params *params, vkscan_plan_params *plan)
         plan->select = &params->select;
 }
 
+static void set_label(const vkscan_plan_params *plan, struct subject_label *label)
+{
+    if (plan->select)
+        label->criterion = vkscan_criterion_name(plan->select->criterion);
+}
+
 static vkscan_criterion criterion_of(const vkscan_plan_params *plan)
 {
     return plan->select ? plan->select->criterion : VKSCAN_CRITERION_FLAG_BYTES;
@@ -189,6 +195,7 @@ const struct subject subject_select = {
     .primitives = SELECTIONS,
     .options = options,
     .settle = settle,
+    .label = set_label,
     .ports = select_ports,
     .fill = fill_select,
     .limit = select_limit,

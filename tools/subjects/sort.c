@@ -65,6 +65,13 @@ static uint32_t value_size(const vkscan_plan_params *plan)
     return plan->sort ? plan->sort->value_size : 0;
 }
 
+static void set_label(const vkscan_plan_params *plan, struct subject_label *label)
+{
+    static const char *const names[] = {[0] = "none", [4] = "4", [8] = "8", [16] = "16"};
+
+    label->values = makes_indices(plan) ? "indices" : names[value_size(plan)];
+}
+
 /* Sets the ports. A sort that makes indices has these as its values, which no port takes. */
 static void sort_ports(const vkscan_plan_params *plan, uint64_t count,
                        struct subject_layout *layout)
@@ -218,6 +225,7 @@ const struct subject subject_sort = {
     .primitives = SORTS,
     .options = options,
     .settle = settle,
+    .label = set_label,
     .ports = sort_ports,
     .fill = fill_sort,
     .limit = sort_limit,

@@ -93,6 +93,14 @@ struct limit_work {
 
 /* ---- subjects ---- */
 
+/* What tells a row of the benchmark from others, without commas; "none" where that is of other
+ * primitives. */
+struct subject_label {
+    const char *op, *criterion;
+    const char *values; /* bytes of a sort's value, or "indices" */
+    char bins[160];     /* those of a histogram: "256 bins", "16 bins by edges", ... */
+};
+
 /* A run of plan->capacity elements, in the host's memory. */
 struct subject_run {
     const vkscan_plan_params *plan;
@@ -108,7 +116,9 @@ struct subject {
     /* Sets what options left out, and the plan's members. The plan's primitive and type are set
      * before. */
     void (*settle)(struct subject_params *params, vkscan_plan_params *plan);
-    /* Sets the member and the size of each port, and the copies. */
+    /* Stores the members that the primitive has. */
+    void (*label)(const vkscan_plan_params *plan, struct subject_label *label);
+    /* Sets each port and its size, and the copies. */
     void (*ports)(const vkscan_plan_params *plan, uint64_t count, struct subject_layout *layout);
     /* Fills the ports that are read, and the seed. Returns false when out of memory. */
     bool (*fill)(const struct subject_run *run, enum reference_sort_data data);

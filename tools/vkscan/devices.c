@@ -10,6 +10,7 @@
 #include "names.h"
 #include "quit.h"
 #include "refusal.h"
+#include "subject.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -113,22 +114,19 @@ static void print_types(const vkscan_context_params *params, const char *title,
     }
 }
 
-/* Prints the algorithms of each primitive. A histogram's plan needs bins. */
+/* Prints the algorithms of each primitive, of a plan with the defaults of its options. */
 static void print_algorithms(const vkscan_context_params *params)
 {
-    const vkscan_histogram_params one_bin = {
-        .struct_size = sizeof(vkscan_histogram_params), .bins = 1, .last = 1};
     const char *title = "algorithms";
     const char *primitive;
 
     for (int i = 0; (primitive = names_get(NAMES_PRIMITIVE, i)); i++, title = "") {
+        vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params),
+                                   .primitive = (vkscan_primitive)i};
+        struct subject_params defaults = {0};
         char algorithms[NAMES_SIZE];
-        refusal_list(
-            NAMES_ALGORITHM, params,
-            (vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                 .primitive = (vkscan_primitive)i,
-                                 .histogram = i == VKSCAN_PRIMITIVE_HISTOGRAM ? &one_bin : NULL},
-            algorithms);
+        subject_of(plan.primitive)->settle(&defaults, &plan);
+        refusal_list(NAMES_ALGORITHM, params, plan, algorithms);
         printf(ROW "%-14s  %s\n", title, primitive, algorithms[0] ? algorithms : "none");
     }
 }

@@ -24,8 +24,6 @@ struct job {
     uint64_t piece_limit; /* elements */
 
     vkscan_plan_params plan; /* with a user operator its types are those of the files */
-    vkscan_select_params select;
-    vkscan_sort_params sort;
     struct subject_params subject;
     struct operator_file user;
     vkscan_type stored_type; /* type of a fold's results in files */

@@ -28,7 +28,7 @@ static uint32_t result_size(const struct job *job)
 
 static uint32_t parts_of(const struct job *job)
 {
-    return job->plan.primitive == VKSCAN_PRIMITIVE_PARTITION ? job->select.ways : 1;
+    return job->plan.primitive == VKSCAN_PRIMITIVE_PARTITION ? job->subject.select.ways : 1;
 }
 
 /* Returns the place of a part's results. Each part has room for all elements. */
@@ -100,9 +100,9 @@ static void settle_where(struct job *job)
                "by --flags or --where-file too",
                sizeof(job->seeds[0]) / 2, vkscan_type_name(type));
     job->seed = seeds;
-    job->select.criterion = parse_comparison("--where", a->where, type, seeds);
+    job->subject.select.criterion = parse_comparison("--where", a->where, type, seeds);
     if (a->else_where)
-        job->select.second_criterion =
+        job->subject.select.second_criterion =
             parse_comparison("--else-where", a->else_where, type, seeds + vkscan_type_size(type));
 }
 
@@ -118,7 +118,7 @@ static void settle_predicate(struct job *job)
     job_check_user(job, "predicate");
     if (!predicate->seed_size && text)
         misuse("predicate %s takes no seed, which --seed gives", predicate->name);
-    job->select.criterion = VKSCAN_CRITERION_PREDICATE;
+    job->subject.select.criterion = VKSCAN_CRITERION_PREDICATE;
     job->plan.user_operator = predicate;
     if (!predicate->seed_size)
         return;
@@ -139,14 +139,14 @@ static void settle_flags(struct job *job)
     if (flags->type != VKSCAN_TYPE_U8 && flags->type != VKSCAN_TYPE_U32)
         fail("%s has flags of type %s; flags are u8 or u32, and not 0 where a value is kept",
              flags->name, vkscan_type_name(flags->type));
-    job->select.criterion =
+    job->subject.select.criterion =
         flags->type == VKSCAN_TYPE_U8 ? VKSCAN_CRITERION_FLAG_BYTES : VKSCAN_CRITERION_FLAG_WORDS;
 }
 
 static void settle(struct job *job)
 {
     const struct arguments *a = job->arguments;
-    vkscan_select_params *select = &job->select;
+    vkscan_select_params *select = &job->subject.select;
     struct port_size *sizes = job->engine.sizes;
 
     job->whole = true;
@@ -220,8 +220,8 @@ static void take(struct job *job)
     uint64_t first = skipped;
 
     engine_download(&job->engine, VKSCAN_PORT_NUMBER, 0, numbers, 2 * sizeof(numbers[0]));
-    numbers[job->select.ways - 1] =
-        (uint32_t)job->piece.count - numbers[0] - (job->select.ways > 2 ? numbers[1] : 0);
+    numbers[job->subject.select.ways - 1] =
+        (uint32_t)job->piece.count - numbers[0] - (job->subject.select.ways > 2 ? numbers[1] : 0);
     numbers[0] -= skipped;
     for (uint32_t part = 0; part < parts_of(job); part++) {
         char *to = part_at(job, part) + taken[part] * result_size(job);
@@ -251,7 +251,7 @@ static void finish(struct job *job)
 
 static void tell(const struct job *job)
 {
-    for (uint32_t group = 0; group + 1 < job->select.ways; group++)
+    for (uint32_t group = 0; group + 1 < job->subject.select.ways; group++)
         fprintf(array_is_standard(job->arguments->output) ? stderr : stdout, "%" PRIu64 "\n",
                 taken[group]);
 }

@@ -69,12 +69,12 @@ static void settle(struct job *job)
 
     job->whole = true;
     job->plan.primitive = VKSCAN_PRIMITIVE_SORT;
-    job->sort.struct_size = sizeof(job->sort);
-    job->plan.sort = &job->sort;
-    job->sort.flags = (has_second(job) ? VKSCAN_SORT_INDICES_BIT : 0) |
-                      (a->descending ? VKSCAN_SORT_DESCENDING_BIT : 0);
+    job->subject.sort.struct_size = sizeof(job->subject.sort);
+    job->plan.sort = &job->subject.sort;
+    job->subject.sort.flags = (has_second(job) ? VKSCAN_SORT_INDICES_BIT : 0) |
+                              (a->descending ? VKSCAN_SORT_DESCENDING_BIT : 0);
     if (a->bits)
-        parse_bits(a->bits, job->plan.type, &job->sort);
+        parse_bits(a->bits, job->plan.type, &job->subject.sort);
     sizes[VKSCAN_PORT_DESTINATION].each = job->file.input.element_size;
     sizes[VKSCAN_PORT_SECOND_DESTINATION].each = has_second(job) ? sizeof(uint32_t) : 0;
     const int type = job_parse_name(NAMES_TYPE, a->values_type, VKSCAN_TYPE_DEFAULT);
@@ -127,7 +127,7 @@ static void take(struct job *job)
 
 static uint64_t rank_of(const struct job *job, const struct sorted *from, uint64_t index)
 {
-    return reference_sort_rank(job->plan.type, &job->sort,
+    return reference_sort_rank(job->plan.type, &job->subject.sort,
                                from->keys + index * job->file.input.element_size);
 }
 

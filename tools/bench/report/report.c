@@ -29,14 +29,14 @@ const struct field bench_subject_fields[] = {
     {"shape", FIELD_CHARS, OF_ROW(shape)},
     {"type", FIELD_TEXT, OF_ROW(type)},
     {"out_type", FIELD_TEXT, OF_ROW(out_type)},
-    {"op", FIELD_TEXT, OF_ROW(op)},
+    {"op", FIELD_TEXT, OF_ROW(label.op)},
     {"reverse", FIELD_FLAG, OF_ROW(reverse)},
     {"access", FIELD_TEXT, OF_ROW(access)},
     {"count_in_buffer", FIELD_FLAG, OF_ROW(count_in_buffer)},
     {"determinism", FIELD_TEXT, OF_ROW(determinism)},
-    {"criterion", FIELD_TEXT, OF_ROW(criterion)},
-    {"values", FIELD_TEXT, OF_ROW(values)},
-    {"bins", FIELD_CHARS, OF_ROW(bins)},
+    {"criterion", FIELD_TEXT, OF_ROW(label.criterion)},
+    {"values", FIELD_TEXT, OF_ROW(label.values)},
+    {"bins", FIELD_CHARS, OF_ROW(label.bins)},
     {NULL, 0, 0},
 };
 

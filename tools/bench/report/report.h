@@ -22,7 +22,6 @@ enum bench_row_kind {
     BENCH_ROW_PEER,
 };
 
-#define BENCH_BINS_SIZE 160
 #define BENCH_SHAPE_SIZE 36
 
 /* A verified measurement. The strings are constants of the library or of the program. */
@@ -34,11 +33,8 @@ struct bench_row {
     char shape[BENCH_SHAPE_SIZE]; /* shape of the one that ran: "512x4x2"; else "none" */
     const char *type;
     const char *out_type;
-    const char *op;             /* "none" for selections and sorts, which have none */
-    const char *criterion;      /* "none" for all but select and partition */
-    const char *values;         /* for a sort: bytes of a value, or "indices"; else "none" */
-    char bins[BENCH_BINS_SIZE]; /* for a histogram: "256", "16 by edges", ...; else "none" */
-    const char *data;           /* the source's data: "random", ... */
+    struct subject_label label;
+    const char *data; /* the source's data: "random", ... */
     const char *access;
     const char *determinism;
     bool reverse;

@@ -36,14 +36,14 @@ static void print_unless(FILE *to, const char *format, const char *value, const 
 void bench_table_subject(FILE *to, const struct bench_row *row)
 {
     fprintf(to, "%s, ", row->primitive);
-    print_unless(to, "%s, ", row->op, "none");
-    print_unless(to, "%s, ", row->criterion, "none");
+    print_unless(to, "%s, ", row->label.op, "none");
+    print_unless(to, "%s, ", row->label.criterion, "none");
     fprintf(to, "%s", row->type);
     print_unless(to, " into %s", row->out_type, row->type);
-    print_unless(to,
-                 isdigit((unsigned char)row->values[0]) ? " with values of %s bytes" : " with %s",
-                 row->values, "none");
-    print_unless(to, ", %s", row->bins, "none");
+    print_unless(
+        to, isdigit((unsigned char)row->label.values[0]) ? " with values of %s bytes" : " with %s",
+        row->label.values, "none");
+    print_unless(to, ", %s", row->label.bins, "none");
     print_unless(to, ", %s data", row->data, "random");
     fprintf(to, "%s", row->reverse ? ", in reverse" : "");
     print_unless(to, ", %s", row->access, vkscan_access_name(VKSCAN_ACCESS_DESCRIPTOR_SETS));

@@ -63,3 +63,90 @@ struct processors bench_find_processors(const struct gpu *gpu)
         return out;
     return (struct processors){gpu->info.max_workgroup_size, "the threads of a largest workgroup"};
 }
+
+/* ---- sizes ---- */
+
+/* Default sizes for GPUs, and for software drivers, which finish them within a minute. */
+static const uint64_t gpu_sizes[] = {1u << 16, 1u << 20, 1u << 24, 1u << 28};
+static const uint64_t cpu_sizes[] = {1u << 12, 1u << 16, 1u << 20, 1u << 22};
+#define DEFAULT_SIZES 4
+
+/* The least size of --tune, which ends with the last of the sizes above. */
+#define LEAST_TUNED 1024
+
+/* The size for --overhead, at which algorithms of several passes take them all. */
+#define OVERHEAD_SIZE (1u << 20)
+
+void bench_choose_sizes(struct bench_options *options, const struct gpu *gpu)
+{
+    const bool cpu = gpu->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    const uint64_t *sizes = cpu ? cpu_sizes : gpu_sizes;
+
+    if (options->sizes.count > 0)
+        return;
+    if (options->overhead) {
+        options->sizes.list[options->sizes.count++] = OVERHEAD_SIZE;
+        return;
+    }
+    for (uint32_t i = 0; i < DEFAULT_SIZES && !options->tune; i++)
+        options->sizes.list[options->sizes.count++] = sizes[i];
+    for (uint64_t n = LEAST_TUNED; n <= sizes[DEFAULT_SIZES - 1] && options->tune; n *= 2)
+        options->sizes.list[options->sizes.count++] = n;
+}
+
+/* Tells whether the device has room for the elements, and once more for them in the scratch. */
+static bool fits(const struct gpu *gpu, struct bench_options *options, uint64_t count)
+{
+    vkscan_plan_params plan;
+
+    for (uint32_t p = 0; p < options->primitive_count; p++) {
+        bench_options_plan(options, options->primitives[p], &plan);
+        const struct subject_layout layout = subject_lay_out(&plan, count);
+        const VkDeviceSize destination = bench_destination_size(&layout);
+        if (destination > gpu->largest_buffer ||
+            layout.read.size + destination + (plan.sort ? layout.written.size : 0) >
+                gpu_memory_size(gpu) / 5 * 4)
+            return false;
+    }
+    return true;
+}
+
+/* Returns the largest number of elements that fits. */
+static uint64_t largest_count(const struct gpu *gpu, struct bench_options *options)
+{
+    uint64_t least = 0, most = gpu_memory_size(gpu);
+
+    while (least < most) {
+        const uint64_t middle = most - (most - least) / 2;
+        if (fits(gpu, options, middle))
+            least = middle;
+        else
+            most = middle - 1;
+    }
+    return least;
+}
+
+int bench_fit_sizes(struct bench_options *options, const struct gpu *gpu, uint64_t *largest)
+{
+    const uint64_t limit = largest_count(gpu, options);
+    const uint32_t given = options->sizes.count;
+
+    *largest = 0;
+    options->sizes.count = 0;
+    for (uint32_t i = 0; i < given; i++) {
+        const uint64_t size = options->sizes.list[i];
+        if (size > limit)
+            continue;
+        options->sizes.list[options->sizes.count++] = size;
+        *largest = size > *largest ? size : *largest;
+    }
+    if (options->sizes.count == 0)
+        return failed("too many elements: this device can be measured with %" PRIu64 " at most",
+                      limit);
+    if (options->sizes.count < given)
+        fprintf(stderr,
+                "%s: %" PRIu32 " of %" PRIu32 " sizes left out: this device can be measured with "
+                "%" PRIu64 " elements at most\n",
+                program_name, given - options->sizes.count, given, limit);
+    return 0;
+}

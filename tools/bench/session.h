@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One run of the benchmark. Its parts are rows.c, sizes.c, device.c, overheads.c and theory.
+/* One run of the benchmark. Its parts are rows.c, device.c, overhead.c and theory.
  */
 #ifndef BENCH_SESSION_H
 #define BENCH_SESSION_H

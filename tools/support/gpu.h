@@ -131,6 +131,31 @@ void gpu_timer_reset(struct gpu *gpu, VkCommandBuffer commands);
 void gpu_timer_mark(struct gpu *gpu, VkCommandBuffer commands, uint32_t slot);
 bool gpu_timer_ms(struct gpu *gpu, uint32_t first_slot, uint32_t last_slot, double *ms);
 
+/* ---- kernels of a program's own, with storage buffers and push constants ---- */
+
+#define GPU_KERNELS_MOST 3
+
+struct gpu_kernels {
+    VkDescriptorSetLayout set_layout;
+    VkPipelineLayout layout;
+    VkDescriptorPool pool;
+    VkDescriptorSet set;
+};
+
+/* Creates the layout of kernels with up to GPU_KERNELS_MOST buffers; pipelines that are only
+ * compiled may have 0. */
+bool gpu_kernels_create(struct gpu *gpu, const VkDescriptorBufferInfo *buffers,
+                        uint32_t buffer_count, uint32_t push_size, struct gpu_kernels *out);
+void gpu_kernels_destroy(struct gpu *gpu, struct gpu_kernels *kernels);
+
+/* Compiles a kernel. The specialization may be NULL. */
+bool gpu_kernels_compile(struct gpu *gpu, const struct gpu_kernels *kernels, const void *code,
+                         size_t size, const VkSpecializationInfo *specialization,
+                         VkPipeline *pipeline);
+
+void gpu_kernels_bind(const struct gpu_kernels *kernels, VkPipeline pipeline,
+                      VkCommandBuffer commands);
+
 /* ---- how functions of this kind fail ---- */
 
 /* Stores the sentence in gpu->error. Returns false. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "gpu_kernels.h"
+/* Kernels of gpu.h. */
+#include "gpu.h"
 
 static bool create_layouts(struct gpu *gpu, uint32_t push_size, struct gpu_kernels *out)
 {

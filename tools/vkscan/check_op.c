@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gpu_kernels.h"
+#include "gpu.h"
 #include "operator_file.h"
 #include "quit.h"
 

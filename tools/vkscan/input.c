@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "input.h"
+/* Inputs of array.h, read from the beginning to the end. */
+#include "array.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 /* The GLSL that users include, in a kernel of their own. */
 #include <string.h>
 
-#include "gpu_kernels.h"
+#include "gpu.h"
 #include "harness.h"
 
 #include "affine.h"

@@ -11,7 +11,7 @@
 
 #ifndef VULKAN
 
-#include "gpu_kernels.h"
+#include "gpu.h"
 #include "subject.h"
 #include "timing.h"
 

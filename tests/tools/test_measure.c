@@ -80,23 +80,6 @@ TEST(wrong_results_are_found)
     }
 }
 
-/* As the search for policies measures and verifies. */
-TEST(plans_of_another_operator_are_found)
-{
-    const vkscan_plan_params sum = {.struct_size = sizeof(vkscan_plan_params),
-                                    .capacity = CAPACITY};
-    const vkscan_plan_params maximum = {
-        .struct_size = sizeof(vkscan_plan_params), .op = VKSCAN_OP_MAX, .capacity = CAPACITY};
-    const vkscan_plan *plan = harness_plan(h->context, sum);
-    struct bench bench;
-
-    open_bench(h, &sum, &bench);
-    assert_true(bench_verify_plan(&bench, plan, &sum));
-    assert_wrong(&bench, bench_verify_plan(&bench, plan, &maximum),
-                 "element 0 of the result is wrong");
-    bench_close(&bench);
-}
-
 /* The host's word becomes another than the device's. */
 static void check_limit(struct bench *bench, const struct limit_work *work, uint32_t word,
                         const char *error)

@@ -187,38 +187,18 @@ static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan
     return port_buffers_bind(plan, &buffers, &subject->binding) == VK_SUCCESS;
 }
 
-bool bench_time_plan(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
-                     uint32_t repeat, struct timing *time)
-{
-    struct bench_subject subject;
-
-    const bool ok =
-        bind(bench, plan, params, &subject) && time_subject(bench, &subject, repeat, time);
-    vkscan_binding_destroy(subject.binding);
-    return ok;
-}
-
-bool bench_verify_plan(struct bench *bench, const vkscan_plan *plan,
-                       const vkscan_plan_params *params)
-{
-    struct bench_subject subject;
-
-    const bool ok =
-        bind(bench, plan, params, &subject) &&
-        run_once(bench, &subject, POISON, subject_lay_out(params, params->capacity).written.size) &&
-        check_algorithm(bench, params);
-    vkscan_binding_destroy(subject.binding);
-    return ok;
-}
-
 bool bench_algorithm(struct bench *bench, const vkscan_plan_params *params, uint32_t repeat,
                      struct timing *time)
 {
+    const struct subject_layout layout = subject_lay_out(params, params->capacity);
+    struct bench_subject subject = {.count = 0};
     vkscan_plan *plan = NULL;
 
-    const bool ok = vkscan_plan_create(bench->context, params, &plan) == VK_SUCCESS &&
-                    bench_time_plan(bench, plan, params, repeat, time) &&
-                    bench_verify_plan(bench, plan, params);
+    const bool ok =
+        vkscan_plan_create(bench->context, params, &plan) == VK_SUCCESS &&
+        bind(bench, plan, params, &subject) && time_subject(bench, &subject, repeat, time) &&
+        run_once(bench, &subject, POISON, layout.written.size) && check_algorithm(bench, params);
+    vkscan_binding_destroy(subject.binding);
     vkscan_plan_destroy(plan);
     return ok;
 }

@@ -77,10 +77,4 @@ bool bench_buffers(struct bench *bench, const vkscan_plan *plan, const vkscan_pl
 /* Returns the seed of the plan's runs; NULL if they have none. */
 const void *bench_seed(const struct bench *bench, const vkscan_plan_params *params);
 
-/* The two halves of bench_algorithm(), with a plan for params that the caller has made. */
-bool bench_time_plan(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
-                     uint32_t repeat, struct timing *time);
-bool bench_verify_plan(struct bench *bench, const vkscan_plan *plan,
-                       const vkscan_plan_params *params);
-
 #endif

@@ -180,6 +180,7 @@ static int print(const cJSON *json)
     if (!text)
         return failed("out of memory");
     puts(text);
+    fflush(stdout); /* stays if a later count crashes */
     cJSON_free(text);
     return 0;
 }

@@ -74,11 +74,12 @@ static bool take_times(const cJSON *result, struct timing *time)
     return time->min <= time->median && time->median <= time->max;
 }
 
-/* Returns the program's answers, an array with one for each count; NULL on failure. */
-static cJSON *read_answers(FILE *output)
+/* Returns the program's answers, an array with one for each count; NULL if there is none, or if
+ * what a program that did not fail prints is no JSON. */
+static cJSON *read_answers(FILE *output, bool failed)
 {
     static const char space[] = " \t\r\n";
-    cJSON *answers = cJSON_CreateArray();
+    cJSON *answers = cJSON_CreateArray(), *answer;
     char text[ANSWER_SIZE];
     const char *at = text;
 
@@ -86,15 +87,14 @@ static cJSON *read_answers(FILE *output)
     const size_t size = fread(text, 1, sizeof(text) - 1, output);
     text[size] = '\0';
     do {
-        cJSON *answer = cJSON_ParseWithOpts(at, &at, false);
-        if (!answer) {
-            cJSON_Delete(answers);
-            return NULL;
-        }
+        answer = cJSON_ParseWithOpts(at, &at, false);
         cJSON_AddItemToArray(answers, answer);
-        at += strspn(at, space);
-    } while (*at);
-    return answers;
+        at += answer ? strspn(at, space) : 0;
+    } while (answer && *at);
+    if ((answer || failed) && cJSON_GetArraySize(answers) > 0)
+        return answers;
+    cJSON_Delete(answers);
+    return NULL;
 }
 
 /* ---- asking ---- */
@@ -117,10 +117,10 @@ static cJSON *ask(struct bench_peer *peer, const char *const arguments[])
     } else if ((error = platform_run((char *const *)(uintptr_t)all, streams, &end))) {
         snprintf(text, sizeof(text), "does not start: %s", strerror(error));
         fail(peer, text);
-    } else if (end.status) {
+    } else if (!(answers = read_answers(streams[PLATFORM_OUTPUT], end.status != 0)) && end.status) {
         snprintf(text, sizeof(text), PROGRAM "%s", peer->library->program);
         child_explain(text, &end, streams[PLATFORM_ERROR], peer->error, sizeof(peer->error));
-    } else if (!(answers = read_answers(streams[PLATFORM_OUTPUT]))) {
+    } else if (!answers) {
         fail(peer, "prints no JSON");
     }
     child_close_streams(streams);
@@ -193,9 +193,8 @@ struct question {
     uint32_t repeat;
 };
 
-/* Asks for the first `number` of the counts. */
 static cJSON *ask_counts(struct bench_peer *peer, const struct question *question,
-                         const uint64_t *counts, uint32_t number)
+                         struct bench_peer_counts counts)
 {
     const vkscan_plan_params *params = question->params;
     char more[SUBJECT_OPTIONS_MAX + 1][SUBJECT_ARGUMENT_SIZE];
@@ -203,9 +202,9 @@ static cJSON *ask_counts(struct bench_peer *peer, const struct question *questio
     const char *arguments[ARGUMENT_MAX] = {"--primitive", vkscan_primitive_name(params->primitive),
                                            "--type", vkscan_type_name(params->type)};
 
-    for (uint32_t i = 0; i < number; i++)
+    for (uint32_t i = 0; i < counts.left; i++)
         snprintf(list + strlen(list), sizeof(list) - strlen(list), "%s%" PRIu64, i ? "," : "",
-                 counts[i]);
+                 counts.next[i]);
     snprintf(repeats, sizeof(repeats), "%" PRIu32, question->repeat);
     add_arguments(arguments, "--data", question->data);
     add_arguments(arguments, "--count", list);
@@ -217,34 +216,21 @@ static cJSON *ask_counts(struct bench_peer *peer, const struct question *questio
     return ask(peer, arguments);
 }
 
-static void drop_answers(struct bench_peer *peer)
+void bench_peer_forget(struct bench_peer *peer)
 {
     cJSON_Delete(peer->answers);
     peer->answers = NULL;
 }
 
-void bench_peer_forget(struct bench_peer *peer)
-{
-    drop_answers(peer);
-    peer->alone = false;
-}
-
-/* Returns the answer for the next count; NULL if there is none. Where one of several counts fails,
- * the program gives no answer at all: then it is asked for each count alone. */
+/* Returns the answer for the next count; NULL if there is none. Where a count fails the program has
+ * answered those before it, and is asked again from there on. */
 static const cJSON *find_answer(struct bench_peer *peer, const struct question *question,
                                 struct bench_peer_counts counts)
 {
-    const ptrdiff_t ahead = peer->answers ? counts.next - peer->answered : 0;
-
-    if (ahead >= cJSON_GetArraySize(peer->answers)) {
-        drop_answers(peer);
+    if (!peer->answers || counts.next - peer->answered >= cJSON_GetArraySize(peer->answers)) {
+        bench_peer_forget(peer);
         peer->answered = counts.next;
-        if (!peer->alone)
-            peer->answers = ask_counts(peer, question, counts.next, counts.left);
-        if (!peer->answers && counts.left > 1)
-            peer->alone = true;
-        if (!peer->answers && peer->alone)
-            peer->answers = ask_counts(peer, question, counts.next, 1);
+        peer->answers = ask_counts(peer, question, counts);
     }
     return cJSON_GetArrayItem(peer->answers, (int)(counts.next - peer->answered));
 }

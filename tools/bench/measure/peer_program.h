@@ -19,7 +19,6 @@ struct bench_peer {
     char error[512];                 /* reason why the last call failed, one sentence */
     struct cJSON *answers;           /* answers for the counts from `answered` on */
     const uint64_t *answered;
-    bool alone;  /* counts are asked for one by one */
     bool failed; /* a row of the peer is missing, or wrong */
 };
 

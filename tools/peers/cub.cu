@@ -97,30 +97,17 @@ bool run_batch(peer *peer, uint32_t batch)
 
 /* ---- timing ---- */
 
-/* Events that tell the time between two of them. */
-class events
+std::vector<cudaEvent_t> events; /* between two of which the time is told */
+
+bool need_events(peer *peer, size_t count)
 {
-  public:
-    explicit events(size_t count) : all(count)
-    {
-        for (cudaEvent_t &event : all)
-            if (error == cudaSuccess)
-                error = cudaEventCreate(&event);
+    while (events.size() < count) {
+        cudaEvent_t event;
+        CHECK(peer, "cannot create events", cudaEventCreate(&event));
+        events.push_back(event);
     }
-
-    ~events()
-    {
-        for (cudaEvent_t event : all)
-            if (event)
-                cudaEventDestroy(event);
-    }
-
-    events(const events &) = delete;
-    events &operator=(const events &) = delete;
-
-    cudaError_t error = cudaSuccess;
-    std::vector<cudaEvent_t> all;
-};
+    return true;
+}
 
 /* A recorded batch of runs, which the host launches at once. */
 class graph
@@ -161,22 +148,20 @@ class graph
  * calls of CUB. */
 bool time_batches(peer *peer, cudaGraphExec_t graph, uint32_t batch, std::vector<double> &times)
 {
-    const events marks(times.size() + 1);
-
-    CHECK(peer, "cannot create events", marks.error);
-    CHECK(peer, "cannot record an event", cudaEventRecord(marks.all[0], stream));
+    if (!need_events(peer, times.size() + 1))
+        return false;
+    CHECK(peer, "cannot record an event", cudaEventRecord(events[0], stream));
     for (size_t i = 0; i < times.size(); i++) {
         if (graph)
             CHECK(peer, "cannot launch a graph", cudaGraphLaunch(graph, stream));
         else if (!run_batch(peer, batch))
             return false;
-        CHECK(peer, "cannot record an event", cudaEventRecord(marks.all[i + 1], stream));
+        CHECK(peer, "cannot record an event", cudaEventRecord(events[i + 1], stream));
     }
     CHECK(peer, "the device fails", cudaStreamSynchronize(stream));
     for (size_t i = 0; i < times.size(); i++) {
         float ms = 0;
-        CHECK(peer, "cannot read an event",
-              cudaEventElapsedTime(&ms, marks.all[i], marks.all[i + 1]));
+        CHECK(peer, "cannot read an event", cudaEventElapsedTime(&ms, events[i], events[i + 1]));
         times[i] = static_cast<double>(ms) / batch;
     }
     return true;

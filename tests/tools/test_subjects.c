@@ -47,11 +47,11 @@ struct made {
 static int parse(struct subject_params *params, vkscan_primitive primitive, const char *name,
                  const char *value)
 {
-    const struct subject_option *option = subject_of(primitive)->options;
+    const struct option *option = subject_of(primitive)->options;
 
-    while (strcmp(option->row.name, name) != 0)
+    while (strcmp(option->name, name) != 0)
         option++;
-    return option_read(&option->row, value, params);
+    return option_read(option, value, params);
 }
 
 static void make(struct made *m, const struct trial *trial, uint64_t count,

@@ -122,11 +122,11 @@ static PFN_vkGetInstanceProcAddr compilations_watch(struct compilations *list)
 
 static bool time_plan(const struct bench *bench, const vkscan_plan_params *params, double *ms)
 {
-    const double start = timing_now_ms();
+    const double start = platform_now_ms();
     vkscan_plan *plan;
 
     const bool ok = vkscan_plan_create(bench->context, params, &plan) == VK_SUCCESS;
-    *ms = timing_now_ms() - start;
+    *ms = platform_now_ms() - start;
     vkscan_plan_destroy(plan);
     return ok;
 }
@@ -157,11 +157,11 @@ static bool time_runs(struct bench *bench, const vkscan_plan *plan, const vkscan
 
     if (!commands)
         return bench_fail(bench, bench->gpu->error);
-    const double start = timing_now_ms();
+    const double start = platform_now_ms();
     for (uint32_t i = 0; i < RECORDINGS && result == VK_SUCCESS; i++)
         result = binding ? binding_run(binding, commands, params->capacity, seed)
                          : port_buffers_run(plan, commands, buffers, params->capacity, seed);
-    *us = (timing_now_ms() - start) * 1e3 / RECORDINGS;
+    *us = (platform_now_ms() - start) * 1e3 / RECORDINGS;
     const bool ended = vkEndCommandBuffer(commands) == VK_SUCCESS;
     vkFreeCommandBuffers(bench->gpu->device, bench->gpu->command_pool, 1, &commands);
     return result == VK_SUCCESS &&
@@ -341,7 +341,7 @@ static void measure_plan(struct costs *costs, const vkscan_plan_params *params)
     if (!bench_query_row(s, params, s->options->all_algorithms, &row))
         return;
     progress("measuring %s of %" PRIu64, row.algorithm, params->capacity);
-    const bool ok = bench_open_device(&s->bench, &s->gpu, params->capacity, params) &&
+    const bool ok = bench_open(&s->bench, &s->gpu, params->capacity, params, true) &&
                     measure_overhead(&s->bench, params, &overhead);
     progress(NULL);
     if (ok) {

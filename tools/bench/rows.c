@@ -267,7 +267,7 @@ static int measure_primitive(struct session *s, vkscan_primitive primitive, uint
 
     bench_options_plan(s->options, primitive, &params);
     progress("preparing buffers of %" PRIu64 " elements", capacity);
-    const bool opened = bench_open(&s->bench, &s->gpu, capacity, &params);
+    const bool opened = bench_open(&s->bench, &s->gpu, capacity, &params, false);
     progress(NULL);
     const int status = opened ? measure_sizes(s, params) : failed("%s", s->bench.error);
     bench_close(&s->bench);

@@ -15,19 +15,16 @@ static int parse_out_type(const char *text, void *to)
     return names_parse(NAMES_TYPE, text, &((struct subject_params *)to)->out_type);
 }
 
-static const struct subject_option options[] = {
-    {SUBJECT_ROW("op", "NAME", "operator, add if not given:", NAMES_OP, OPTION_NAME, op, 0),
-     SUBJECT_FOLDS, false},
-    {SUBJECT_READ("out-type", "NAME", "of results and all sums, --type's if not given",
-                  parse_out_type),
-     SUBJECT_FOLDS, true},
-    {SUBJECT_ROW("reverse", NULL, "scans begin at the last element", OPTION_NO_NAMES, OPTION_STORE,
-                 flags, VKSCAN_PLAN_REVERSE_BIT),
-     SUBJECT_SCANS, true},
-    {SUBJECT_ROW("determinism", "LEVEL", "how sums of floats repeat, run if not given:",
-                 NAMES_DETERMINISM, OPTION_NAME, determinism, 0),
-     SUBJECT_FOLDS, true},
-    SUBJECT_OPTIONS_END,
+static const struct option options[] = {
+    SUBJECT_ROW("op", "NAME", "operator, add if not given:", NAMES_OP, SUBJECT_FOLDS, OPTION_NAME,
+                op, 0),
+    SUBJECT_READ("out-type", "NAME", "of results and all sums, --type's if not given",
+                 SUBJECT_FOLDS | SUBJECT_OWN, parse_out_type),
+    SUBJECT_ROW("reverse", NULL, "scans begin at the last element", OPTION_NO_NAMES,
+                SUBJECT_SCANS | SUBJECT_OWN, OPTION_STORE, flags, VKSCAN_PLAN_REVERSE_BIT),
+    SUBJECT_ROW("determinism", "LEVEL", "how sums of floats repeat, run if not given:",
+                NAMES_DETERMINISM, SUBJECT_FOLDS | SUBJECT_OWN, OPTION_NAME, determinism, 0),
+    {.name = NULL},
 };
 
 static void settle(struct subject_params *params, vkscan_plan_params *plan)

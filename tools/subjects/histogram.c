@@ -56,25 +56,22 @@ static int parse_edges(const char *text, void *to)
 }
 
 #define ROW(name, value, help, names, kind, member, number)                                        \
-    {                                                                                              \
-        SUBJECT_ROW(name, value, help, names, kind, histogram.member, number), HISTOGRAMS, false   \
-    }
+    SUBJECT_ROW(name, value, help, names, HISTOGRAMS, kind, histogram.member, number)
 #define COUNT(member, help, most)                                                                  \
     ROW(#member, "COUNT", help, OPTION_NO_NAMES, OPTION_NUMBER, member, most)
 
-static const struct subject_option options[] = {
+static const struct option options[] = {
     COUNT(bins, "of a histogram, 256 if not given", 1u << 20),
-    {SUBJECT_READ("range", "FROM..TO", "of its even bins, all of the type's or -1..1 if not given",
-                  parse_range),
-     HISTOGRAMS, false},
-    {SUBJECT_READ("edges", NULL, "its bins go by edges", parse_edges), HISTOGRAMS, false},
+    SUBJECT_READ("range", "FROM..TO", "of its even bins, all of the type's or -1..1 if not given",
+                 HISTOGRAMS, parse_range),
+    SUBJECT_READ("edges", NULL, "its bins go by edges", HISTOGRAMS, parse_edges),
     ROW("closed", NULL, "its last bin includes its end", OPTION_NO_NAMES, OPTION_STORE, flags,
         VKSCAN_HISTOGRAM_CLOSED_BIT),
     COUNT(channels, "interleaved in an element, 1 if not given", 4),
     COUNT(counted, "of these the first, all if not given", 4),
     ROW("weights", "TYPE", "of elements, none if not given:", NAMES_WEIGHTS, OPTION_NAME, weights,
         0),
-    SUBJECT_OPTIONS_END,
+    {.name = NULL},
 };
 
 /* Stores the range of all that sample_keys() makes. */

@@ -12,11 +12,10 @@
 #define CRITERIA (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION)
 #define SELECTIONS (CRITERIA | 1u << VKSCAN_PRIMITIVE_UNIQUE)
 
-static const struct subject_option options[] = {
-    {SUBJECT_ROW("criterion", "NAME", "of select and partition, flag-bytes if not given:",
-                 NAMES_CRITERION, OPTION_NAME, select.criterion, 0),
-     CRITERIA, false},
-    SUBJECT_OPTIONS_END,
+static const struct option options[] = {
+    SUBJECT_ROW("criterion", "NAME", "of select and partition, flag-bytes if not given:",
+                NAMES_CRITERION, CRITERIA, OPTION_NAME, select.criterion, 0),
+    {.name = NULL},
 };
 
 static void settle(struct subject_params *params, vkscan_plan_params *plan)

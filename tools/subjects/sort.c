@@ -38,11 +38,11 @@ static int parse_argsort(const char *text, void *to)
     return params->sort.value_size ? misused("--argsort makes its values: no --values") : 0;
 }
 
-static const struct subject_option options[] = {
-    {SUBJECT_READ("values", "BYTES", "of a sort: 0, 4, 8 or 16, 0 if not given", parse_values),
-     SORTS, false},
-    {SUBJECT_READ("argsort", NULL, "sorts make the keys' indices", parse_argsort), SORTS, false},
-    SUBJECT_OPTIONS_END,
+static const struct option options[] = {
+    SUBJECT_READ("values", "BYTES", "of a sort: 0, 4, 8 or 16, 0 if not given", SORTS,
+                 parse_values),
+    SUBJECT_READ("argsort", NULL, "sorts make the keys' indices", SORTS, parse_argsort),
+    {.name = NULL},
 };
 
 static void settle(struct subject_params *params, vkscan_plan_params *plan)

@@ -28,24 +28,17 @@ struct subject_params {
 #include "../../src/primitive/primitives.def"
 };
 
-struct subject_option {
-    struct option row;   /* its value is in struct subject_params */
-    uint32_t primitives; /* a bit for each primitive that has the option */
-    bool own;            /* peers are not asked for it */
-};
-
-#define SUBJECT_ROW(name, value, help, names, kind, member, number)                                \
+/* Rows of options, whose values are in struct subject_params. Their commands are the primitives
+ * that have the option, a bit each, with SUBJECT_OWN if peers are not asked for it. */
+#define SUBJECT_OWN (1 << 30)
+#define SUBJECT_ROW(name, value, help, names, primitives, kind, member, number)                    \
     {                                                                                              \
-        name, '\0', value, help, names, 0, 0, kind, offsetof(struct subject_params, member),       \
-            number, NULL                                                                           \
+        name, '\0', value, help, names, 0, primitives, kind,                                       \
+            offsetof(struct subject_params, member), number, NULL                                  \
     }
-#define SUBJECT_READ(name, value, help, read)                                                      \
+#define SUBJECT_READ(name, value, help, primitives, read)                                          \
     {                                                                                              \
-        name, '\0', value, help, OPTION_NO_NAMES, 0, 0, OPTION_OTHER, 0, 0, read                   \
-    }
-#define SUBJECT_OPTIONS_END                                                                        \
-    {                                                                                              \
-        .row = {.name = NULL }                                                                     \
+        name, '\0', value, help, OPTION_NO_NAMES, 0, primitives, OPTION_OTHER, 0, 0, read          \
     }
 
 #define SUBJECT_REDUCE (1u << VKSCAN_PRIMITIVE_REDUCE)
@@ -111,8 +104,8 @@ struct subject_run {
 };
 
 struct subject {
-    uint32_t primitives;                  /* a bit for each */
-    const struct subject_option *options; /* ended by one without a name */
+    uint32_t primitives;          /* a bit for each */
+    const struct option *options; /* ended by one without a name */
     /* Sets what options left out, and the plan's members. The plan's primitive and type are set
      * before. */
     void (*settle)(struct subject_params *params, vkscan_plan_params *plan);

@@ -76,10 +76,10 @@ char *subject_second_written(const struct subject_run *run)
 /* ---- options ---- */
 
 /* Returns the option with this number; NULL past the last. */
-static const struct subject_option *find(size_t number)
+static const struct option *find(size_t number)
 {
     for (size_t i = 0; i < SUBJECTS; i++)
-        for (const struct subject_option *o = subjects[i]->options; o->row.name; o++)
+        for (const struct option *o = subjects[i]->options; o->name; o++)
             if (number-- == 0)
                 return o;
     return NULL;
@@ -87,10 +87,10 @@ static const struct subject_option *find(size_t number)
 
 size_t subject_options_append(struct option *rows, size_t count, size_t texts, size_t params)
 {
-    const struct subject_option *option;
+    const struct option *option;
 
     for (size_t i = 0; i < SUBJECT_OPTIONS_MAX && (option = find(i)); i++) {
-        rows[count] = option->row;
+        rows[count] = *option;
         rows[count].offset = texts + i * sizeof(const char *);
         rows[count++].to += params;
     }
@@ -118,12 +118,13 @@ int subject_options_check(const struct subject_texts *texts, uint32_t primitives
     char list[SUBJECT_ARGUMENT_SIZE];
 
     for (size_t i = 0; i < SUBJECT_OPTIONS_MAX; i++) {
-        const struct subject_option *option = texts->of[i] ? find(i) : NULL;
-        if (!option || option->primitives & primitives)
+        const struct option *option = texts->of[i] ? find(i) : NULL;
+        if (!option || option->commands & (int)primitives)
             continue;
-        list_primitives(option->primitives, list);
-        return misused("--%s is for %s; give --primitive with %s", option->row.name, list,
-                       option->primitives & (option->primitives - 1) ? "one of them" : "it");
+        const uint32_t own = option->commands & ~SUBJECT_OWN;
+        list_primitives(own, list);
+        return misused("--%s is for %s; give --primitive with %s", option->name, list,
+                       own & (own - 1) ? "one of them" : "it");
     }
     return 0;
 }
@@ -134,10 +135,10 @@ void subject_options_arguments(const struct subject_texts *texts, vkscan_primiti
     size_t count = 0;
 
     for (size_t i = 0; i < SUBJECT_OPTIONS_MAX; i++) {
-        const struct subject_option *option = texts->of[i] ? find(i) : NULL;
-        if (option && !option->own && option->primitives & 1u << primitive)
-            snprintf(arguments[count++], SUBJECT_ARGUMENT_SIZE,
-                     option->row.value ? "--%s=%s" : "--%s", option->row.name, texts->of[i]);
+        const struct option *option = texts->of[i] ? find(i) : NULL;
+        if (option && !(option->commands & SUBJECT_OWN) && option->commands & 1 << primitive)
+            snprintf(arguments[count++], SUBJECT_ARGUMENT_SIZE, option->value ? "--%s=%s" : "--%s",
+                     option->name, texts->of[i]);
     }
     arguments[count][0] = '\0';
 }

@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-#include "platform.h"
-
 /* The time for which a device is warmed up. An idle GPU raises its clocks only after some time
  * under load, and lowers them again when idle: so all repeats are in one submission, too. */
 #define WARM_UP_MS 400.0
@@ -17,11 +15,6 @@
  * too coarse for runs of microseconds. */
 #define BATCH_MS 5.0
 #define BATCH_MAX 10
-
-double timing_now_ms(void)
-{
-    return platform_now_ms();
-}
 
 struct timing_host timing_host_start(void)
 {
@@ -68,7 +61,7 @@ static uint32_t choose_batch(double ms)
 /* Runs until clocks are high. *ms is the time of a run then. */
 static bool warm_up(timing_fn time_batches, void *subject, bool warm, double *ms)
 {
-    const double start = timing_now_ms();
+    const double start = platform_now_ms();
     double times[TIMING_MAX_REPEATS];
     uint32_t batch = 1, repeats = 1;
 
@@ -79,13 +72,13 @@ static bool warm_up(timing_fn time_batches, void *subject, bool warm, double *ms
         *ms = *ms > 1e-3 ? *ms : 1e-3;
         batch = choose_batch(*ms);
         repeats = how_many(WARM_UP_STEP_MS / *ms / batch, 1, TIMING_MAX_REPEATS);
-    } while (!warm && timing_now_ms() - start < WARM_UP_MS);
+    } while (!warm && platform_now_ms() - start < WARM_UP_MS);
     return true;
 }
 
 static bool is_warm(const double *busy_ms)
 {
-    return !busy_ms || (*busy_ms > 0 && timing_now_ms() - *busy_ms < COOL_MS);
+    return !busy_ms || (*busy_ms > 0 && platform_now_ms() - *busy_ms < COOL_MS);
 }
 
 bool timing_measure(timing_fn time_batches, void *subject, double *busy_ms, uint32_t repeat,
@@ -103,7 +96,7 @@ bool timing_measure(timing_fn time_batches, void *subject, double *busy_ms, uint
     if (!time_batches(subject, batch, repeats, times))
         return false;
     if (busy_ms)
-        *busy_ms = timing_now_ms();
+        *busy_ms = platform_now_ms();
     *out = timing_summarize(times, repeats);
     return true;
 }

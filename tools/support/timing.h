@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "platform.h"
+
 #define TIMING_MAX_REPEATS 1023
 
 /* The time that repeats should take together: there are fewer if they take longer, but not fewer
@@ -19,10 +21,7 @@ struct timing {
     uint32_t repeats;
 };
 
-/* Returns the milliseconds of a monotonic clock. */
-double timing_now_ms(void);
-
-/* The time that the host spends on something: by that clock, and on all processors. */
+/* The time that the host spends on something: by the clock, and on all processors. */
 struct timing_host {
     double ms, cpu_ms;
 };

@@ -74,12 +74,12 @@ static void check(struct job *job)
 
 static void parse(struct job *job, const char *name, const char *text)
 {
-    const struct subject_option *option = subject_histogram.options;
+    const struct option *option = subject_histogram.options;
 
-    while (strcmp(option->row.name, name) != 0)
+    while (strcmp(option->name, name) != 0)
         option++;
     if (text)
-        need(option_read(&option->row, text, &job->subject));
+        need(option_read(option, text, &job->subject));
 }
 
 /* ---- bins ---- */

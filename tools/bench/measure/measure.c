@@ -52,7 +52,7 @@ static bool submit(struct bench *bench, VkCommandBuffer commands)
 {
     if (!gpu_submit(bench->gpu, commands))
         return bench_fail(bench, bench->gpu->error);
-    bench->busy_ms = timing_now_ms();
+    bench->busy_ms = platform_now_ms();
     return true;
 }
 
@@ -330,11 +330,11 @@ bool bench_limit(struct bench *bench, const struct limit_work *work, uint32_t re
 static bool compute(struct bench *bench, const vkscan_plan_params *params, double *ms)
 {
     const struct subject_run run = bench_run_of(bench, params);
-    const double before = timing_now_ms();
+    const double before = platform_now_ms();
 
     if (!subject_of(params->primitive)->compute(&run))
         return bench_fail(bench, "out of memory");
-    *ms = timing_now_ms() - before;
+    *ms = platform_now_ms() - before;
     return true;
 }
 
@@ -342,7 +342,7 @@ static bool compute(struct bench *bench, const vkscan_plan_params *params, doubl
 static bool time_cpu(struct bench *bench, const vkscan_plan_params *params, double *times,
                      uint32_t repeat, uint32_t *done)
 {
-    const double start = timing_now_ms();
+    const double start = platform_now_ms();
 
     *done = 0;
     if (!compute(bench, params, &times[0]))
@@ -351,7 +351,7 @@ static bool time_cpu(struct bench *bench, const vkscan_plan_params *params, doub
         *done = 1;
         return true;
     }
-    while (*done < repeat && (*done < TIMING_REPEATS_MIN || timing_now_ms() - start < CPU_ROW_MS))
+    while (*done < repeat && (*done < TIMING_REPEATS_MIN || platform_now_ms() - start < CPU_ROW_MS))
         if (!compute(bench, params, &times[(*done)++]))
             return false;
     return true;

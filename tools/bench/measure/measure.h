@@ -30,12 +30,9 @@ struct bench {
     char error[REFUSAL_SIZE]; /* reason why the last call failed, one sentence */
 };
 
+/* Opens a bench; one that only records runs has no data and no limits. */
 bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
-                const vkscan_plan_params *params);
-
-/* Opens the device's part of the bench alone, without limits: for runs that are only recorded. */
-bool bench_open_device(struct bench *bench, struct gpu *gpu, uint64_t capacity,
-                       const vkscan_plan_params *params);
+                const vkscan_plan_params *params, bool only_records);
 void bench_close(struct bench *bench);
 
 /* Opens the context again, with the current bench->loader and the tuning that bench->gpu has now.

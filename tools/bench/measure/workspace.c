@@ -32,11 +32,6 @@ VkDeviceSize bench_destination_size(const struct subject_layout *layout)
     return copied > written ? copied : written;
 }
 
-static struct subject_layout layout_of(uint64_t capacity, const vkscan_plan_params *params)
-{
-    return subject_lay_out(params, capacity ? capacity : 1);
-}
-
 bool bench_renew_context(struct bench *bench)
 {
     vkscan_context_params context = gpu_context_params(bench->gpu);
@@ -50,10 +45,11 @@ bool bench_renew_context(struct bench *bench)
     return vkscan_context_create(&context, &bench->context) == VK_SUCCESS;
 }
 
-bool bench_open_device(struct bench *bench, struct gpu *gpu, uint64_t capacity,
-                       const vkscan_plan_params *params)
+bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
+                const vkscan_plan_params *params, bool only_records)
 {
-    const struct subject_layout layout = layout_of(capacity, params);
+    const struct subject_layout layout = subject_lay_out(params, capacity ? capacity : 1);
+    const VkDeviceSize size = limits_bytes(layout.read.size);
     const VkPipelineCacheCreateInfo pipelines = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
     };
@@ -64,29 +60,19 @@ bool bench_open_device(struct bench *bench, struct gpu *gpu, uint64_t capacity,
     if (!bench_renew_context(bench))
         return false;
     bench->count_place = subject_place_behind(bench_destination_size(&layout));
-    return (gpu_buffer_create(gpu, limits_bytes(layout.read.size), GPU_MEMORY_DEVICE,
-                              &bench->source) &&
-            gpu_buffer_create(gpu, bench->count_place + sizeof(uint64_t), GPU_MEMORY_DEVICE,
-                              &bench->destination)) ||
-           bench_fail(bench, gpu->error);
-}
-
-bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
-                const vkscan_plan_params *params)
-{
-    const struct subject_layout layout = layout_of(capacity, params);
-    const VkDeviceSize size = limits_bytes(layout.read.size);
-
-    if (!bench_open_device(bench, gpu, capacity, params))
-        return false;
+    if (!gpu_buffer_create(gpu, size, GPU_MEMORY_DEVICE, &bench->source) ||
+        !gpu_buffer_create(gpu, bench->count_place + sizeof(uint64_t), GPU_MEMORY_DEVICE,
+                           &bench->destination))
+        return bench_fail(bench, gpu->error);
+    if (only_records)
+        return true;
     bench->data = calloc(1, size);
     bench->result = calloc(1, bench_destination_size(&layout));
     if (!bench->data || !bench->result)
         return bench_fail(bench, "out of memory");
-    if (!limits_create(gpu, &bench->source, &bench->destination, size, layout.copies,
-                       &bench->limits))
-        return bench_fail(bench, "the device does not take the limit shaders");
-    return true;
+    return limits_create(gpu, &bench->source, &bench->destination, size, layout.copies,
+                         &bench->limits) ||
+           bench_fail(bench, "the device does not take the limit shaders");
 }
 
 bool bench_fill(struct bench *bench, const vkscan_plan_params *params,

@@ -1,2 +1,2 @@
 // SPDX-License-Identifier: MIT
-// Behind poll() of pass/polls.glsl. Empty: the tests have a file of this name.
+// Behind poll() of pass/window.glsl. Empty: the tests have a file of this name.

@@ -17,7 +17,7 @@
 //
 // A kernel defines SCANS, the number of its scans in flight, and tile_count(count). It includes a
 // look-back, tile_run.glsl, and what scans a workgroup's values (VKS_WORKGROUP_SCANS), with a spare
-// scan, SPARE_SCAN, if it includes fallback.glsl.
+// scan, SPARE_SCAN, if it falls back beside the tile in hand.
 #ifndef TILE_PROTOCOL_GLSL
 #define TILE_PROTOCOL_GLSL
 

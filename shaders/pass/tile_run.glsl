@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The part of a workgroup in a run: the workgroup begins, takes tiles by tickets until none is
-// left, and leaves. The includer has tile states, and defines tile_count(count).
+// left, and leaves. The includer has tile states, and defines tile_count(count). A kernel that
+// stores its total itself, before end_run(), defines STORES_OWN_TOTAL.
 #ifndef TILE_RUN_GLSL
 #define TILE_RUN_GLSL
 
@@ -85,6 +86,20 @@ void keep_total(T total)
 T kept_total()
 {
     return FROM_WORDS(EACH_WORD(state_load, STATE_TOTAL, 1));
+}
+
+// Leaves the run if the workgroup has not yet. The last workgroup stores the total.
+void end_run(uint epoch)
+{
+    if (epoch == LAST_EPOCH || HAS_TOTAL)
+        device_barrier(); // all that subgroup 0 published precedes the clearing
+#ifdef STORES_OWN_TOTAL
+    if (!has_left && is_ticket_leader())
+        finish_run(epoch, LAST_EPOCH);
+#else
+    if (!has_left && is_ticket_leader() && finish_run(epoch, LAST_EPOCH) && HAS_TOTAL)
+        store_total(tile_count(run_count()) > 0 ? kept_total() : run_seed());
+#endif
 }
 
 #endif

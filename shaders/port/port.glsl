@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A dispatch's ports: bindings of descriptor set 0, or with BY_ADDRESS device addresses among the
-// push constants. A port may have several blocks, which are views of the same bytes as other types:
+// A dispatch: its push constants; and its ports: bindings of descriptor set 0, or with BY_ADDRESS
+// device addresses among the push constants. A port may have several blocks, which are views of the
+// same bytes as other types:
 //
 //     ALIASED PORT(BINDING_INPUT, 4) readonly buffer Input { T elements[]; } BOUND(Input);
 //     #define source VIEW(Input, input)
@@ -11,7 +12,22 @@
 #ifndef PORT_GLSL
 #define PORT_GLSL
 
-#include "port/push.glsl"
+#include "element/operator.glsl"
+
+layout(push_constant) uniform Push { push dispatch; };
+
+#define SEED_WORD(k) dispatch.seed[k]
+
+// Returns the words of the host's seed as they lie in memory, or the identity's with
+// OPERAND_UNSEEDED.
+W seed_words()
+{
+#ifdef CLASS_user
+    if ((dispatch.flags & OPERAND_UNSEEDED) != 0)
+        return TO_WORDS(identity());
+#endif
+    return EACH_WORD(SEED_WORD, 0, 1);
+}
 
 #ifdef BY_ADDRESS
 

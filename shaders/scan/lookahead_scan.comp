@@ -9,6 +9,7 @@
 #extension GL_GOOGLE_include_directive : require
 
 #define SCANS 2
+#define PREFIXES_BY_WINDOW
 #include "scan/single_pass.glsl"
 
 #include "scan_all.glsl" // one_loop/ or two_loops/, by class

@@ -15,14 +15,14 @@
 #include "tile/buffers.glsl"
 #include "tile/subgroup_store.glsl"
 #define RESET_OWN_WORDS
-#include "tile_state.glsl"
+#include "pass/tile_state.glsl"
 
 T run_seed(); // port/operands.glsl
 #define FIRST_PREFIX run_seed()
 #include "lookback.glsl"
 #include "hooks/publish.glsl"
 
-#include "pass/end_run.glsl"
+#include "pass/tile_run.glsl"
 #include "pass/tile_protocol.glsl"
 
 // Returns the exclusive prefix of this subgroup's slice.

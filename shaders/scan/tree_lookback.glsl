@@ -17,21 +17,16 @@
 //
 // If a state stays missing, the workgroup drops its tile for the tile that was to publish the
 // state, and looks back from there. It publishes that tile's aggregate in the owner's place
-// (missing_tile.glsl), and then the totals that end with the tile.
+// (tile_state.glsl), and then the totals that end with the tile.
 #ifndef TREE_LOOKBACK_GLSL
 #define TREE_LOOKBACK_GLSL
 
 #include "tile/built_in.glsl"
 #include "vkscan/subgroup.glsl"
 #define RESET_OWN_WORDS
-#if ELEMENT_WORDS == 1
-#include "pass/state_64/publish_word.glsl"
-#else
-#include "pass/state_64/publish_words.glsl"
-#endif
-#include "pass/state_64/insert.glsl"
-#include "pass/missing_tile.glsl"
-#include "pass/end_run.glsl"
+#define NO_PREFIXES
+#include "pass/tile_state.glsl"
+#include "pass/tile_run.glsl"
 
 const uint SERIES = 4;
 const uint LEAF_SIZE = STRIPES * VECTOR;

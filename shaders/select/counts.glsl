@@ -24,6 +24,7 @@
 #define RESET_OWN_WORDS                                                                            \
     if ((STORES & STORES_REST) != 0)                                                               \
         state_store(STATE_KEPT, 0);
+#define STORES_OWN_TOTAL
 
 layout(constant_id = SPEC_SUBGROUP_SIZE) const uint SUBGROUP_SIZE = 0;
 

@@ -6,6 +6,7 @@
 #extension GL_GOOGLE_include_directive : require
 
 #define SCANS 2
+#define PREFIXES_BY_WINDOW
 #include "select/steps.glsl"
 
 void main()

@@ -12,10 +12,10 @@
 
 #include "select/tile.glsl"
 #include "select/counts.glsl"
-#include "tile_state.glsl"
+#include "pass/tile_state.glsl"
 #include "pass/exact/lookback.glsl"
 #include "hooks/publish.glsl"
-#include "select/end_run.glsl"
+#include "pass/tile_run.glsl"
 #include "pass/tile_protocol.glsl"
 #include "stripe.glsl"
 
@@ -119,7 +119,15 @@ uint reduce_slice_by_stripes(uint tile)
     return vks_subgroup_reduce(kept);
 }
 
-#include "pass/fallback.glsl"
+// Publishes the aggregate of a missing predecessor for its owner. The whole workgroup calls this.
+void fall_back(uint tile, uint epoch)
+{
+    const T total = vks_workgroup_begin_scan(SPARE_SCAN, reduce_slice_by_stripes(tile));
+    device_barrier(); // the tile's elements are loaded before its state is
+    if (is_leader())
+        publish_for_owner(tile, epoch, total);
+    barrier(); // subgroup 0 reads shared_fallbacks next
+}
 
 // ---- a tile's results; in control flow that is uniform for the workgroup (ballots.glsl) ----
 

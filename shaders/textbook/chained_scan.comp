@@ -19,7 +19,7 @@
 
 #define RESET_OWN_WORDS
 #include "textbook/steps.h"
-#include "pass/finish_run.glsl"
+#include "pass/tickets.glsl"
 #include "textbook/hand_on.glsl"
 #include "textbook/shift.glsl"
 

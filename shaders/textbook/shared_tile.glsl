@@ -3,7 +3,7 @@
 #ifndef SHARED_TILE_GLSL
 #define SHARED_TILE_GLSL
 
-#include "port/push.glsl"
+#include "port/port.glsl"
 #include "port/workgroup_size.glsl"
 
 layout(constant_id = SPEC_ITEMS) const uint ITEMS = 2; // elements per thread, a power of two

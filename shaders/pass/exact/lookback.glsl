@@ -3,18 +3,11 @@
 #ifndef LOOKBACK_GLSL
 #define LOOKBACK_GLSL
 
-#include "prefix.glsl"
-
-// Returns the nearest missing lane above the nearest prefix; -1: none is missing. The two forms,
-// here and in the other lookback.glsl, are each the faster one for their element types
-// (docs/diary/2026-11-kernels.md, nearest_missing).
-int nearest_missing(bool is_missing, int nearest)
-{
-    const int missing = last_lane(is_missing);
+#define RETURN_NEAREST_MISSING(is_missing, nearest)                                                \
+    const int missing = last_lane(is_missing);                                                     \
     return missing < nearest ? -1 : missing;
-}
 
-#include "pass/polls.glsl"
+#include "pass/window.glsl"
 
 // Returns the total of all lanes in all lanes, by a scan rather than vks_subgroup_reduce: NVIDIA's
 // driver 580 keeps the result of a reduction in a uniform register, which in some shapes held

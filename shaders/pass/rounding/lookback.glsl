@@ -8,17 +8,12 @@
 #ifndef LOOKBACK_GLSL
 #define LOOKBACK_GLSL
 
-#include "pass/prefix_by_window/prefix.glsl"
+#define PREFIXES_BY_WINDOW
+// A prefix is its window's last.
+#define RETURN_NEAREST_MISSING(is_missing, nearest)                                                \
+    return nearest < 0 ? last_lane(is_missing) : -1;
 
-// Returns the nearest missing lane above the nearest prefix; -1: none is missing. The two forms,
-// here and in the other lookback.glsl, are each the faster one for their element types
-// (docs/diary/2026-11-kernels.md, nearest_missing).
-int nearest_missing(bool is_missing, int nearest)
-{
-    return nearest < 0 ? last_lane(is_missing) : -1; // a prefix is its window's last
-}
-
-#include "pass/polls.glsl"
+#include "pass/window.glsl"
 
 uint window_end(uint tile, uint windows)
 {

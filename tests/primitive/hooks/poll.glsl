@@ -13,7 +13,7 @@ uint amid_prefixes = 0; // polls that found one on its way
 window poll_amid_prefix(uint tile, uint end, uint epoch)
 {
     tile_state_words words = load_window(tile, end);
-#ifdef PUBLISH_KEPT_WORDS_GLSL
+#ifdef PREFIXES_COME_BY_WORDS
     const bool is_again = STALL == STALL_EVERY && end > last_end && end <= tile;
     if (is_again && amid_prefixes < 2 && gl_SubgroupInvocationID == vks_lanes - 1)
         words.words[0] = tile_state_pack(epoch, PREFIX, ~unpackUint2x32(words.words[0]).x);

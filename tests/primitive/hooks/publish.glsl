@@ -11,12 +11,11 @@ void publish_unless_stalled(uint tile, uint epoch, uint kind, T value)
         publish(tile, epoch, kind, value);
 }
 
-#if defined(STATE_64_WORDS_GLSL) && ELEMENT_WORDS > 1 && !defined(PUBLISH_KEPT_WORDS_GLSL) && \
-    !defined(PUBLISH_WORDS_GLSL)
+#if defined(STATE_64_WORDS_GLSL) && ELEMENT_WORDS > 1 && !defined(PREFIXES_COME_BY_WORDS)
 #error "prefixes of several words would not be stopped in part: who publishes them?"
 #endif
 
-#ifdef PUBLISH_KEPT_WORDS_GLSL
+#ifdef PREFIXES_COME_BY_WORDS
 
 #define TOLD STATE_KEPT // a word of the header that scans leave alone
 
@@ -49,7 +48,7 @@ void publish_prefix_late(uint tile, uint epoch, T prefix, T aggregate)
     if (stalls(tile)) {
         stall(tile, epoch);
         publish(tile, epoch, AGGREGATE, aggregate);
-#ifdef PUBLISH_KEPT_WORDS_GLSL
+#ifdef PREFIXES_COME_BY_WORDS
         if (tile > 0 && tile % vks_lanes == 0 && stops_amid_prefix(tile - 1, epoch, prefix))
             return;
 #endif

@@ -3,10 +3,8 @@
 // separate words, two for each word of an element: half of its bits below, the epoch above. All
 // workgroups that write a word in an epoch write the same bits, so halves of different values never
 // mix.
-#ifndef TILE_STATE_GLSL
-#define TILE_STATE_GLSL
-
-#include "pass/tile_kind.glsl"
+#ifndef STATE_32_WORDS_GLSL
+#define STATE_32_WORDS_GLSL
 
 const uint LAST_EPOCH = 0xffff;
 const uint PREFIX_HALVES = 2 * ELEMENT_WORDS; // behind those of the aggregate

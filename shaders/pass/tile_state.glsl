@@ -1,8 +1,27 @@
 // SPDX-License-Identifier: MIT
-// A tile whose state is missing: how often the state is polled, and how the decoupled fallback
-// publishes its aggregate. The includer has tile states.
-#ifndef MISSING_TILE_GLSL
-#define MISSING_TILE_GLSL
+// The state of a tile, for all workgroups: invalid, its aggregate (of its elements), or its
+// inclusive prefix (of everything up to its end). Each word holds a part of the value and the
+// epoch, so a reader that sees the epoch sees the value, and relaxed accesses suffice. Words of
+// earlier epochs read as invalid.
+//
+// A state that is missing is polled up to the spin limit; then the decoupled fallback publishes the
+// tile's aggregate for its owner.
+#ifndef TILE_STATE_GLSL
+#define TILE_STATE_GLSL
+
+#include "pass/tickets.glsl"
+
+const uint INVALID = 0;
+const uint AGGREGATE = 1;
+const uint PREFIX = 2;
+
+struct tile_state {
+    uint kind;
+    T value; // undefined if INVALID
+};
+
+// The words of a state, how they are loaded and published: of state_64/ or state_32/.
+#include "state_words.glsl"
 
 layout(constant_id = SPEC_SPIN_LIMIT) const uint SPIN_LIMIT_REQUESTED = 64;
 const uint SPIN_LIMIT =

@@ -4,8 +4,7 @@
 //
 // A class is a folder beside this file, chosen by -I, as are the folders that several classes share.
 // Its narrow.glsl converts elements that are narrower than T (format.glsl), its combine.glsl has
-// combine() (operator.glsl), its source.glsl lists the files of tile/source/ that load elements
-// (tile/input.glsl), and its class.glsl defines
+// combine() (operator.glsl), and its class.glsl defines
 //
 //   T, T_VECTOR             the element; and VECTOR of them
 //   ELEMENT_WORDS           the 32-bit words that a T is
@@ -16,6 +15,9 @@
 //   ROUNDS                  if operators may round: then the order of combinations never depends on
 //                           timing
 //   OP                      if there is one operator
+//   KEEPS_WORDS, VECTORS_ARE_QUADS, NARROW_VECTORS, LOAD_ELEMENTS
+//                           how vectors are loaded (tile/input.glsl, tile/tile.glsl), if not by default
+//   PACKED_VECTOR           if a vector is 16 bytes of elements of any size (packed.glsl)
 //   V, V_WORD, V_QUAD       the words of a vector; its word i; its 16 bytes q (quad.glsl, quads.glsl)
 //   identity()              of the operator (identity.glsl)
 //   from_memory(), to_memory()  conversions of elements that are as large in memory

@@ -7,6 +7,13 @@
 // A statement of classes that have such results.
 #define FOR_NARROW_RESULTS(statement) statement
 
+// A statement of classes that store such results by vectors.
+#ifndef PACKED_VECTOR
+#define FOR_NARROW_VECTORS(statement) statement
+#else
+#define FOR_NARROW_VECTORS(statement)
+#endif
+
 // Stores the bits of a narrow element in a word of a buffer, from its bit `first` on. The other bits
 // stay: they may be the neighbours', or not the port's.
 #define STORE_NARROW(word, first, narrow, format)                                                  \

@@ -4,5 +4,6 @@
 #define NO_NARROW_OUTPUT_GLSL
 
 #define FOR_NARROW_RESULTS(statement)
+#define FOR_NARROW_VECTORS(statement)
 
 #endif

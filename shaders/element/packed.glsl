@@ -5,8 +5,6 @@
 #ifndef PACKED_GLSL
 #define PACKED_GLSL
 
-#define PACKED_VECTOR (4 * INPUT_PER_WORD)
-
 const uint PACKED_MASK = ~0u >> 32 - INPUT_BITS; // the first element of a word
 const uint PACKED_BYTES = 0x00ff00ffu; // of a word, its first and third byte
 const bool HAS_BYTES = INPUT_PER_WORD == 4;

@@ -3,7 +3,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
-#include "tile/buffers.glsl"
+#include "tile/store.glsl"
 #include "tile/tree_store.glsl"
 #include "scan/scan_tiles.glsl"
 

@@ -4,7 +4,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
-#include "tile/buffers.glsl"
+#include "tile/store.glsl"
 #include "tile/tree_store.glsl"
 #include "scan/tree_lookback.glsl"
 

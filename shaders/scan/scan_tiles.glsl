@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Scans each tile of the input, starting from the tile's prefix in the auxiliary buffer or from the
 // seed. The prefix and the aggregate of a single tile are the total. The includer has
-// tile/buffers.glsl and an arrangement of tiles.
+// tile/store.glsl and an arrangement of tiles.
 #ifndef SCAN_TILES_GLSL
 #define SCAN_TILES_GLSL
 

@@ -12,7 +12,7 @@
 #define VKS_WORKGROUP_SCANS SCANS
 
 #define HEAD_PADDED
-#include "tile/buffers.glsl"
+#include "tile/store.glsl"
 #include "tile/subgroup_store.glsl"
 #define RESET_OWN_WORDS
 #include "pass/tile_state.glsl"

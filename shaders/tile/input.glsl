@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The input of kernels that work on tiles, by vectors where it begins at a vector's start. What its
-// elements are is in source.glsl, a file of the class's, which includes files of tile/source/.
+// The input of kernels that work on tiles, by vectors where it begins at a vector's start.
 //
 // A kernel defines INPUT_IS_OUTPUT if the two may be the same buffer, and HEAD_PADDED if its input is
 // the source and the head padding always aligns one that does not round (vks_plan_head of plan.h),
@@ -66,7 +65,166 @@ uint shift_of(uint place, uint words)
 
 #define WORD_OF_V(i) V_WORD(v, i)
 
-#include "source.glsl"
+// ---- vectors of a port ----
+
+// A statement of packed vectors, which are many elements.
+#ifdef PACKED_VECTOR
+#define FOR_PACKED(statement) statement
+#else
+#define FOR_PACKED(statement)
+#endif
+
+// Returns where vector 0, which has the first elements, begins: in vectors, or for elements of three
+// words in units of 16 bytes. In reverse, vectors end where the others begin, and follow downwards. A
+// misaligned vector counts as the one that begins vector_shift() elements earlier; but in reverse a
+// packed one, which is many elements, counts as the next.
+uint vector_base(uint offset, uint words)
+{
+    const uint forward = offset - words_of_place(words) * head();
+    const uint start = mix(forward, offset + words_of_place(words) * (run_count() - VECTOR),
+                           REVERSE != 0);
+    if (words == 3)
+        return (start - 3 * shift_of(start, words) + 3 * HEAD_END) / 4 - 3 * HEAD_END / 4;
+    FOR_PACKED(if (REVERSE != 0)
+                   return (start + HEAD_END + VECTOR - 1) / VECTOR - HEAD_END / VECTOR;)
+    return (start + HEAD_END) / VECTOR - HEAD_END / VECTOR;
+}
+
+// Returns where vector v begins, from where vector 0 does.
+uint vector_at(uint base, uint v, uint words)
+{
+    const uint distance = words_of_place(words) * v;
+    return mix(base + distance, base - distance, REVERSE != 0);
+}
+
+// Returns the elements from a vector's start to where vector 0 should begin; of packed ones in
+// reverse from there to the next vector's start.
+uint vector_shift(uint offset, uint words)
+{
+    const uint shift =
+        shift_of(place_of(mix(0, VECTOR - 1, REVERSE != 0), offset, words), words);
+    FOR_PACKED(if (REVERSE != 0)
+                   return (VECTOR - shift) % VECTOR;)
+    return shift;
+}
+
+// Returns the items of a vector in the order of memory, or the other way round: in reverse the last
+// one in memory is the first.
+T_VECTOR in_order(T_VECTOR items)
+{
+#ifdef PACKED_VECTOR
+    return REVERSE != 0 ? packed_reverse_words(items.wzyx) : items;
+#else
+    T_VECTOR ordered;
+#define ORDER_ITEM(k) ordered[k] = items[REVERSE != 0 ? VECTOR - 1 - (k) : (k)];
+    EACH_ITEM(ORDER_ITEM)
+#undef ORDER_ITEM
+    return ordered;
+#endif
+}
+
+// ---- elements of the input ----
+
+// Words of an element of the input.
+#if INPUT_WORDS == ELEMENT_WORDS
+#define INPUT_ELEMENT_WORDS ELEMENT_WORDS
+#else
+const uint INPUT_ELEMENT_WORDS = INPUT_IS_T ? ELEMENT_WORDS : INPUT_WORDS;
+#endif
+
+// Words of a vector of the input; 0 if it is half a word.
+const uint INPUT_VECTOR_WORDS = NARROW_OR(VECTOR / INPUT_PER_WORD, VECTOR * INPUT_ELEMENT_WORDS);
+
+// Whether V has the words of the source until elements_of() converts them. Those of a T for each
+// element would take more registers.
+#ifndef KEEPS_WORDS // by the class
+#define KEEPS_WORDS INPUT_IS_NARROW
+#endif
+const bool INPUT_IS_RAW = KEEPS_WORDS;
+
+// Returns the elements of a V that is not raw.
+T_VECTOR items_of(V v)
+{
+#ifdef CLASS_user
+    T_VECTOR items;
+#define GET_ITEM(k) items[k] = FROM_WORDS(EACH_WORD(WORD_OF_V, (k) * ELEMENT_WORDS, 1));
+    EACH_ITEM(GET_ITEM)
+#undef GET_ITEM
+    return items;
+#else
+#define ITEMS_OF_1 FROM_WORDS(v)
+#define ITEMS_OF_2 T_VECTOR(FROM_WORDS(v.xy), FROM_WORDS(v.zw))
+#define ITEMS_OF_3                                                                                 \
+    T_VECTOR(v.quads[0].xyz, uvec3(v.quads[0].w, v.quads[1].xy),                                   \
+             uvec3(v.quads[1].zw, v.quads[2].x), v.quads[2].yzw)
+#define ITEMS_OF_4 T_VECTOR(v)
+    return PASTE(ITEMS_OF_, ELEMENT_WORDS);
+#endif
+}
+
+// Returns the word in which the element at a place begins.
+uint input_word_of(uint place)
+{
+    IF_NARROW(return place / INPUT_PER_WORD;)
+    return INPUT_ELEMENT_WORDS == 3 ? place : place * INPUT_ELEMENT_WORDS;
+}
+
+// Returns the number of a narrow element within its word.
+uint input_part_of(uint place)
+{
+    return place % INPUT_PER_WORD;
+}
+
+// Returns the place of the element `index`.
+uint input_place(uint index)
+{
+    return place_of(index, dispatch.input_offset, INPUT_ELEMENT_WORDS);
+}
+
+bool input_has_vectors()
+{
+#if defined(HEAD_PADDED) && !defined(ROUNDS)
+    if (REVERSE == 0)
+        return true;
+#endif
+#if INPUT_WORDS == 3 && VECTOR != 4
+    if (!INPUT_IS_T)
+        return false;
+#endif
+    return vector_shift(dispatch.input_offset, INPUT_ELEMENT_WORDS) == 0;
+}
+
+// Loads the words of a vector.
+V load_vector(uint vector)
+{
+    const uint at = vector_at(vector_base(dispatch.input_offset, INPUT_ELEMENT_WORDS), vector,
+                              INPUT_ELEMENT_WORDS);
+    V v;
+#ifdef VECTORS_ARE_QUADS // by the class: 16 bytes in any source
+    v = AT(InputQuads, quads, input, 16, at);
+#else
+    if (INPUT_VECTOR_WORDS == 0)
+        V_QUAD(v, 0).x = AT(InputWords, words, input, 4, at / 2) >> 16 * (at % 2);
+    else if (INPUT_VECTOR_WORDS == 1)
+        V_QUAD(v, 0).x = AT(InputWords, words, input, 4, at);
+    else if (INPUT_VECTOR_WORDS == 2)
+        V_QUAD(v, 0).xy = AT(InputPairs, pairs, input, 8, at);
+    else if (INPUT_VECTOR_WORDS == 4)
+        V_QUAD(v, 0) = AT(InputQuads, quads, input, 16, at);
+#if V_WORDS > 4
+    else {
+        const uint quads = INPUT_VECTOR_WORDS / 4;
+        const uint first = INPUT_ELEMENT_WORDS == 3 ? at : at * quads;
+        for (uint q = 0; q < quads; q++)
+            V_QUAD(v, q) = AT(InputQuads, quads, input, 16, first + q);
+    }
+#endif
+#endif
+    return v;
+}
+
+// How elements become those of a vector: of any/, packed/ or user/.
+#include "elements.glsl"
 
 // Returns whether a tile that was loaded before the count was read is right: all of it is there, at
 // its place.

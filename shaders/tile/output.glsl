@@ -12,7 +12,23 @@ ALIASED PORT(BINDING_OUTPUT, 8) writeonly buffer OutputPairs { uvec2 pairs[]; } 
 ALIASED PORT(BINDING_OUTPUT, 16) writeonly buffer OutputQuads { uvec4 quads[]; } BOUND(OutputQuads);
 #define output_words VIEW(OutputWords, output)
 
-#include "narrow_results.glsl"
+// Stores a narrow element at a place.
+FOR_NARROW_RESULTS(
+void store_narrow(uint place, T value)
+{
+    const int first = 32 / int(OUTPUT_PER_WORD) * int(place % OUTPUT_PER_WORD);
+    STORE_NARROW(output_words.words[place / OUTPUT_PER_WORD], first,
+                 to_narrow(value, OUTPUT_FORMAT), OUTPUT_FORMAT)
+})
+
+// Returns the words of a narrow vector: one, or two.
+FOR_NARROW_VECTORS(
+uvec2 narrow_words(T_VECTOR items)
+{
+    const uvec4 bits = to_narrow(items, OUTPUT_FORMAT) & ~0u >> 32 - 32 / OUTPUT_PER_WORD;
+    return OUTPUT_PER_WORD == 4 ? uvec2(bits.x | bits.y << 8 | bits.z << 16 | bits.w << 24, 0)
+                                : bits.xz | bits.yw << 16;
+})
 
 void store_element(uint place, T value)
 {

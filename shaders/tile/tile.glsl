@@ -111,6 +111,24 @@ T tile_combine_stripe(V v, uint tile, uint s, uint count)
     return combine_items(items);
 }
 
-#include "scan_items.glsl"
+#ifndef PACKED_VECTOR // packed.glsl has its own
+
+// Replaces each item by the combination of prefix and all items before it, and itself unless
+// exclusive.
+void scan_items(T before, bool exclusive, inout T_VECTOR items)
+{
+    T after;
+#define SCAN_ITEM(k)                                                                               \
+    after = combine(before, items[k]);                                                             \
+    if (exclusive)                                                                                 \
+        items[k] = before;                                                                         \
+    else                                                                                           \
+        items[k] = after;                                                                          \
+    before = after;
+    EACH_ITEM(SCAN_ITEM)
+#undef SCAN_ITEM
+}
+
+#endif
 
 #endif

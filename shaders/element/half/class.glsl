@@ -14,6 +14,7 @@
 #define FROM_WORDS(words) uintBitsToFloat(words)
 #define TO_WORDS(value) floatBitsToUint(value)
 #define BOOLS bool
+#define NARROW_VECTORS // narrow_items() takes all of a vector
 #define ROUNDS
 
 #include "element/quad.glsl"

@@ -14,6 +14,7 @@
 #define FROM_WORDS(words) (words)
 #define TO_WORDS(value) (value)
 #define BOOLS bool
+#define NARROW_VECTORS // narrow_items() takes all of a vector
 
 #include "element/quad.glsl"
 #include "element/identity.glsl"

@@ -10,7 +10,10 @@
 #define ELEMENT_WORDS 1
 #define MEMORY_WORDS 1
 #define INPUT_WORDS ELEMENT_WORDS
+#define PACKED_VECTOR (4 * INPUT_PER_WORD)
 #define VECTOR PACKED_VECTOR
+#define VECTORS_ARE_QUADS
+#define KEEPS_WORDS false
 #define FROM_WORDS(words) (words)
 #define TO_WORDS(value) (value)
 #define BOOLS bool

@@ -11,6 +11,7 @@
 #define MEMORY_WORDS 1
 #define INPUT_WORDS ELEMENT_WORDS
 #define VECTOR 4
+#define VECTORS_ARE_QUADS
 #define FROM_WORDS(words) (words)
 #define TO_WORDS(value) (value)
 #define BOOLS bool

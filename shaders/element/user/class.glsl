@@ -25,6 +25,13 @@
 #define BOOLS bool
 #define ROUNDS
 
+// Two sources are mapped when they are loaded.
+#ifdef SECOND_INPUT_WORDS
+#define KEEPS_WORDS false
+#else
+#define KEEPS_WORDS !INPUT_IS_T
+#endif
+
 #ifndef INPUT_WORDS // no map
 #define INPUT_WORDS ELEMENT_WORDS
 

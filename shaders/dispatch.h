@@ -3,8 +3,6 @@
 #ifndef DISPATCH_H
 #define DISPATCH_H
 
-#include "vkscan/sweep.h"
-
 /* Specialization constants, of ids below 64. A stage is given those that its module has. Those of
  * one primitive are in a header of its room. */
 #define SPEC_WORKGROUP_SIZE 0      /* threads, a power of two */

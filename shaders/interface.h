@@ -6,5 +6,6 @@
 #include "dispatch.h"
 #include "pass/state.h"
 #include "textbook/steps.h"
+#include "vkscan/sweep.h"
 
 #endif

@@ -7,7 +7,7 @@
 #ifndef FORMAT_GLSL
 #define FORMAT_GLSL
 
-#include "element/operator.glsl"
+#include "element/element.glsl"
 
 layout(constant_id = SPEC_INPUT_FORMAT) const uint INPUT_FORMAT = FORMAT_T;
 layout(constant_id = SPEC_OUTPUT_FORMAT) const uint OUTPUT_FORMAT = FORMAT_T;

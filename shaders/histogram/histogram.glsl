@@ -5,7 +5,7 @@
 #define HISTOGRAM_GLSL
 
 #include "port/workgroup_size.glsl"
-#include "element/operator.glsl"
+#include "element/element.glsl"
 #include "histogram/bins.h"
 
 T seed()

@@ -5,7 +5,7 @@
 #extension GL_GOOGLE_include_directive : require
 
 #include "port/workgroup_size.glsl"
-#include "element/operator.glsl"
+#include "element/element.glsl"
 #include "histogram/bins.h"
 
 T seed()

@@ -12,7 +12,7 @@
 #ifndef PORT_GLSL
 #define PORT_GLSL
 
-#include "element/operator.glsl"
+#include "element/element.glsl"
 
 layout(push_constant) uniform Push { push dispatch; };
 

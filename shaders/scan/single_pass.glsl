@@ -40,7 +40,16 @@ void scan_stripe(inout T_VECTOR items, inout T prefix)
     scan_items(before, EXCLUSIVE != 0, items);
 }
 
-#include "stripes.glsl"
+#ifdef STRIPES_ARE_ROLLED // a loop over stripes moves them through the registers of the first
+#define FOR_EACH_STRIPE(s) [[dont_unroll]] for (uint s = 0; s < STRIPES; s++)
+#define TAKE_STRIPE(v, vectors, s)                                                                 \
+    const V v = vectors[0];                                                                        \
+    [[unroll]] for (uint k = 1; k < STRIPES; k++)                                                  \
+        vectors[k - 1] = vectors[k];
+#else
+#define FOR_EACH_STRIPE(s) [[unroll]] for (uint s = 0; s < STRIPES; s++)
+#define TAKE_STRIPE(v, vectors, s) const V v = vectors[s];
+#endif
 
 // Slices with ends and misaligned slices share a path beside that of full, aligned ones. A stripe
 // that is much code is compiled once there.

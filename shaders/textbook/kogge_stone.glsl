@@ -6,7 +6,7 @@
 #ifndef KOGGE_STONE_GLSL
 #define KOGGE_STONE_GLSL
 
-#include "element/operator.glsl"
+#include "element/element.glsl"
 #include "port/workgroup_size.glsl"
 
 shared T doubled[2 * WORKGROUP_SIZE];

@@ -7,7 +7,7 @@
 #ifndef BUILT_IN_GLSL
 #define BUILT_IN_GLSL
 
-#include "element/operator.glsl"
+#include "element/element.glsl"
 #include "port/workgroup_size.glsl"
 
 layout(constant_id = SPEC_SUBGROUP_SIZE) const uint SUBGROUP_SIZE = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stores a tile, for kernels whose output has the input's shape. Both are loaded and stored by vectors
-// where they begin at a vector's start, and may be the same buffer.
+// Stores a tile, for kernels whose output has the input's shape. Both are loaded and stored by
+// vectors where they begin at a vector's start, and may be the same buffer.
 #ifndef TILE_STORE_GLSL
 #define TILE_STORE_GLSL
 
@@ -8,8 +8,8 @@
 #include "tile/input.glsl"
 #include "tile/output.glsl"
 
-// Defined below. output_vector() is called where output_has_vectors(), and for misaligned slices, where
-// vectors begin output_shift() elements earlier.
+// Defined below. output_vector() is called where output_has_vectors(), and for misaligned slices,
+// where vectors begin output_shift() elements earlier.
 void output_element(uint index, T value);
 void output_vector(uint vector, T_VECTOR items);
 uint output_shift(); // elements from a vector's start to the output's

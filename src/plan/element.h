@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The element types and operators, as shaders/types.def and ops.def list them, and their values.
- * Their meaning on the device is in shaders/element: element.glsl and operator.glsl.
+ * Their meaning on the device is in shaders/element/element.glsl.
  */
 #ifndef VKSCAN_ELEMENT_H
 #define VKSCAN_ELEMENT_H

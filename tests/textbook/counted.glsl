@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Counts what a kernel does from here on: included by operator.glsl, right behind what it wraps, so
+// Counts what a kernel does from here on: included by element.glsl, right behind what it wraps, so
 // that seeds and identities, which are no loads from memory, are not counted.
 #ifndef COUNTED_GLSL
 #define COUNTED_GLSL

@@ -3,10 +3,10 @@
 #ifndef ANY_NARROW_GLSL
 #define ANY_NARROW_GLSL
 
-#include "element/no_narrow_output.glsl"
-
 const bool INPUT_IS_NARROW = false;
 
+#define FOR_NARROW_RESULTS(statement)
+#define FOR_NARROW_VECTORS(statement)
 #define NARROW_OR(narrow, otherwise) otherwise
 #define IF_NARROW(statement)
 #define SET_NARROW(v, p, word, part)

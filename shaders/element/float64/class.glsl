@@ -15,11 +15,8 @@
 #define TO_WORDS(value) unpackDouble2x32(value)
 #define BOOLS bool
 #define ROUNDS
+#define V_WORDS 4
 
-#include "element/quad.glsl"
-#include "element/identity.glsl"
-
-// Elements have the same words in memory.
-#include "element/convert_words.glsl"
+#include "element/keys.glsl"
 
 #endif

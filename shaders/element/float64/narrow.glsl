@@ -3,9 +3,10 @@
 #ifndef FLOAT64_NARROW_GLSL
 #define FLOAT64_NARROW_GLSL
 
-#include "element/narrow_input.glsl"
-#include "element/no_narrow_output.glsl"
+#include "element/narrow_formats.glsl"
 
+#define FOR_NARROW_RESULTS(statement)
+#define FOR_NARROW_VECTORS(statement)
 T from_narrow(uint bits, uint format)
 {
     return double(uintBitsToFloat(bits));

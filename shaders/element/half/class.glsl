@@ -16,11 +16,9 @@
 #define BOOLS bool
 #define NARROW_VECTORS // narrow_items() takes all of a vector
 #define ROUNDS
+#define V_WORDS 4
+#define STRIPES_ARE_ROLLED
 
-#include "element/quad.glsl"
-#include "element/identity.glsl"
-
-// Elements have the same words in memory.
-#include "element/convert_words.glsl"
+#include "element/keys.glsl"
 
 #endif

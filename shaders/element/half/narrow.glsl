@@ -3,8 +3,10 @@
 #ifndef HALF_NARROW_GLSL
 #define HALF_NARROW_GLSL
 
-#include "element/narrow_input.glsl"
-#include "element/narrow_output.glsl"
+#include "element/narrow_formats.glsl"
+
+#define FOR_NARROW_RESULTS(statement) statement
+#define FOR_NARROW_VECTORS(statement) statement
 
 vec4 narrow_items(uvec4 words)
 {

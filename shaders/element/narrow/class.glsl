@@ -15,13 +15,10 @@
 #define TO_WORDS(value) (value)
 #define BOOLS bool
 #define NARROW_VECTORS // narrow_items() takes all of a vector
+#define V_WORDS 4
+#define STRIPES_ARE_ROLLED
+#define HAS_KEYS
 
-#include "element/quad.glsl"
-#include "element/identity.glsl"
-
-// Elements are keys; four are a vector.
 #include "element/keys.glsl"
-DEFINE_KEYS(uvec4, bvec4)
-#include "element/convert_keys.glsl"
 
 #endif

@@ -3,8 +3,10 @@
 #ifndef NARROW_NARROW_GLSL
 #define NARROW_NARROW_GLSL
 
-#include "element/narrow_input.glsl"
-#include "element/narrow_output.glsl"
+#include "element/narrow_formats.glsl"
+
+#define FOR_NARROW_RESULTS(statement) statement
+#define FOR_NARROW_VECTORS(statement) statement
 
 // Returns the elements of a vector of the input, which has INPUT_PER_WORD elements a word.
 uvec4 narrow_vector(uvec4 words)

@@ -19,11 +19,9 @@
 #define BOOLS bool
 #define OP OP_ADD
 #define LOAD_ELEMENTS(v, vector, count) input_elements(vector, count, v);
+#define V_WORDS 4
+#define STRIPES_ARE_ROLLED
 
-#include "element/quad.glsl"
-#include "element/identity.glsl"
-
-// Elements have the same words in memory.
-#include "element/convert_words.glsl"
+#include "element/keys.glsl"
 
 #endif

@@ -3,9 +3,11 @@
 #ifndef PACKED_NARROW_GLSL
 #define PACKED_NARROW_GLSL
 
-#include "element/narrow_input.glsl"
-#include "element/narrow_output.glsl"
+#include "element/narrow_formats.glsl"
 #include "element/packed.glsl"
+
+#define FOR_NARROW_RESULTS(statement) statement
+#define FOR_NARROW_VECTORS(statement)
 
 T from_narrow(uint bits, uint format)
 {

@@ -15,13 +15,9 @@
 #define FROM_WORDS(words) (words)
 #define TO_WORDS(value) (value)
 #define BOOLS bool
+#define V_WORDS 4
+#define HAS_KEYS
 
-#include "element/quad.glsl"
-#include "element/identity.glsl"
-
-// Elements are keys; four are a vector.
 #include "element/keys.glsl"
-DEFINE_KEYS(uvec4, bvec4)
-#include "element/convert_keys.glsl"
 
 #endif

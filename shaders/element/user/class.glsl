@@ -13,6 +13,7 @@
 #define T ELEMENT
 #if ELEMENT_WORDS == 4
 #define VECTOR 1
+#define STRIPES_ARE_ROLLED
 #elif ELEMENT_WORDS == 2
 #define VECTOR 2
 #else
@@ -43,15 +44,24 @@ T map(ELEMENT_W words, uint index)
 
 #if INPUT_WORDS > ELEMENT_WORDS
 #define V_WORDS (VECTOR * INPUT_WORDS)
-#include "element/quads.glsl"
-#elif ELEMENT_WORDS == 3
-#define V_WORDS (VECTOR * ELEMENT_WORDS)
-#include "element/quads.glsl"
 #else
-#include "element/quad.glsl"
+#define V_WORDS (VECTOR * ELEMENT_WORDS)
 #endif
 
 // Elements have the same words in memory.
-#include "element/convert_words.glsl"
+#define FOR_KEYS(statement)
+#define CONVERTED(conversion, same, is_same) same
+
+// Convert between an element and its words in memory.
+T from_memory(W words)
+{
+    return FROM_WORDS(words);
+}
+
+W to_memory(T value)
+{
+    const W words = TO_WORDS(value);
+    return words;
+}
 
 #endif

@@ -3,9 +3,10 @@
 #ifndef WORDS2_NARROW_GLSL
 #define WORDS2_NARROW_GLSL
 
-#include "element/narrow_input.glsl"
-#include "element/no_narrow_output.glsl"
+#include "element/narrow_formats.glsl"
 
+#define FOR_NARROW_RESULTS(statement)
+#define FOR_NARROW_VECTORS(statement)
 // Returns the binary64 that equals a binary32.
 uvec2 double_bits(uint bits)
 {

@@ -15,15 +15,9 @@
 #define TO_WORDS(value) (value)
 #define BOOLS bvec3
 #define ROUNDS
-
 #define V_WORDS (VECTOR * ELEMENT_WORDS)
-#include "element/quads.glsl"
-#include "element/identity.glsl"
+#define HAS_KEYS
 
-// Elements are keys, component by component.
 #include "element/keys.glsl"
-DEFINE_KEYS(W, BOOLS)
-layout(constant_id = SPEC_ARITHMETIC) const uint ARITHMETIC = ARITHMETIC_UNSIGNED;
-#include "element/convert_keys.glsl"
 
 #endif

@@ -16,14 +16,10 @@
 #define TO_WORDS(value) (value)
 #define BOOLS bvec4
 #define ROUNDS
+#define V_WORDS 4
+#define STRIPES_ARE_ROLLED
+#define HAS_KEYS
 
-#include "element/quad.glsl"
-#include "element/identity.glsl"
-
-// Elements are keys, component by component.
 #include "element/keys.glsl"
-DEFINE_KEYS(W, BOOLS)
-layout(constant_id = SPEC_ARITHMETIC) const uint ARITHMETIC = ARITHMETIC_UNSIGNED;
-#include "element/convert_keys.glsl"
 
 #endif

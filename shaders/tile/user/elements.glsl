@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The elements of a vector that a user's map() makes of one source, as late as it can; or of two, when
-// they are loaded.
+// The elements of a vector that a user's map() makes of one source, as late as it can; or of two,
+// when they are loaded.
 #ifndef USER_ELEMENTS_GLSL
 #define USER_ELEMENTS_GLSL
 

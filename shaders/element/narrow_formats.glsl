@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Elements of the input that are narrower than T. Each class that has them includes this file, and
-// defines from_narrow().
-#ifndef NARROW_INPUT_GLSL
-#define NARROW_INPUT_GLSL
+// Elements in memory that are narrower than T. Each class that has them includes this file, and
+// defines from_narrow(); if results have them too, to_narrow() and FOR_NARROW_RESULTS(), a statement
+// for these, and FOR_NARROW_VECTORS(), one for vectors of them that are not stored as they are.
+#ifndef NARROW_FORMATS_GLSL
+#define NARROW_FORMATS_GLSL
 
 const bool INPUT_IS_NARROW = !INPUT_IS_T && INPUT_FORMAT != FORMAT_NATIVE;
 const int INPUT_BITS = 32 / int(INPUT_PER_WORD);
@@ -35,5 +36,11 @@ uint narrow_bits(uint word, uint part, uint format)
     const uint bits =                                                                              \
         narrow_bits(V_WORD(v, p / INPUT_PER_WORD), p % INPUT_PER_WORD, INPUT_FORMAT);              \
     return from_narrow(bits, INPUT_FORMAT);
+
+// Stores the bits of a narrow element in a word of a buffer, from its bit `first` on. The other bits
+// stay: they may be the neighbours', or not the port's.
+#define STORE_NARROW(word, first, narrow, format)                                                  \
+    atomicAnd(word, ~bitfieldInsert(0u, ~0u, first, 32 / PER_WORD(format)));                       \
+    atomicOr(word, bitfieldInsert(0u, narrow, first, 32 / PER_WORD(format)));
 
 #endif

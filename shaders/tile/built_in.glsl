@@ -26,6 +26,20 @@ layout(constant_id = SPEC_SUBGROUP_SIZE) const uint SUBGROUP_SIZE = 0;
 
 #else
 
+// The operators that have a branch of VKS_BUILT_IN_REDUCE. A row of ops.def without its name here
+// does not compile; REDUCED itself is of no use.
+const uint REDUCES_ADD = OP_ADD, REDUCES_MUL = OP_MUL, REDUCES_MIN = OP_MIN, REDUCES_MAX = OP_MAX,
+           REDUCES_AND = OP_AND, REDUCES_OR = OP_OR, REDUCES_XOR = OP_XOR;
+#define ARITHMETIC_OPERATOR(ID, value, name, identity, expression) & REDUCES_##ID
+#define ORDER_OPERATOR ARITHMETIC_OPERATOR
+#define INTEGER_OPERATOR ARITHMETIC_OPERATOR
+const uint REDUCED = 0
+#include "ops.def"
+    ;
+#undef ARITHMETIC_OPERATOR
+#undef ORDER_OPERATOR
+#undef INTEGER_OPERATOR
+
 // One return each: inlined, every further one is a branch around all that follows.
 #define VKS_BUILT_IN_SCAN(value)                                                                   \
     T result;                                                                                      \

@@ -6,6 +6,17 @@
 #include "element/combine_vectors.glsl"
 #include "wide.glsl"
 
+// The operators that do not go word by word, and so have a line of combine_wide(). A row of ops.def
+// for arithmetic or order without its name here does not compile; WIDE itself is of no use.
+const uint WIDE_ADD = OP_ADD, WIDE_MUL = OP_MUL, WIDE_MIN = OP_MIN, WIDE_MAX = OP_MAX;
+#undef ARITHMETIC_OPERATOR
+#define ARITHMETIC_OPERATOR(ID, value, name, identity, expression) & WIDE_##ID
+#undef ORDER_OPERATOR
+#define ORDER_OPERATOR ARITHMETIC_OPERATOR
+const uint WIDE = 0
+#include "ops.def"
+    ;
+
 // Combines two 64-bit integers; and, or and xor go word by word.
 uvec2 combine_wide(uvec2 left, uvec2 right)
 {

@@ -5,7 +5,35 @@
 #define BY_BALLOTS_GLSL
 
 #include "sort/onesweep_lookback.glsl"
-#include "sort/exchange.glsl"
+#include "sort/ranks.glsl"
+
+// ---- the exchange of words by shared memory ----
+
+// Stores each thread's words at the places of its keys in the sorted tile, in shared memory.
+void put_words(uint places[ITEMS], uint words[ITEMS], uint keys)
+{
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        if (HAS_LAST_KEY || slice_place(k) < keys)
+            tile_words[places[k]] = words[k];
+}
+
+// Exchanges words so that they are in the order of the sorted tile, by slice_place().
+void exchange_words(uint places[ITEMS], uint keys, inout uint words[ITEMS])
+{
+    put_words(places, words, keys);
+    barrier();
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        words[k] = tile_words[slice_place(k)];
+    barrier();
+}
+
+// Returns the place in the sorted tile that this thread stores k-th.
+uint stored_place(uint k)
+{
+    return k * WORKGROUP_SIZE + gl_LocalInvocationID.x;
+}
+
+#include "exchange_keys.glsl"
 
 // Returns the output index of stored key k, whose digit is given.
 uint place_in_output(uint k, uint digit)
@@ -13,7 +41,41 @@ uint place_in_output(uint k, uint digit)
     return stored_place(k) + (ONE_TILE ? 0 : distance_of_digit[digit]);
 }
 
-#include "tile_values.glsl"
+#ifdef MOVES_VALUES
+
+// ---- values: words in registers, or places from which larger values are moved ----
+
+// Loads values of one word; of larger values, or to make indices, where the keys came from.
+void load_values(uint tile, uint keys, out uint words[ITEMS])
+{
+    const uint first = OFFSET_OF(second_input, VALUE_BYTES) + tile * TILE_SIZE;
+    [[unroll]] for (uint k = 0; k < ITEMS; k++) {
+        const uint place = slice_place(k);
+        words[k] = tile * TILE_SIZE + place;
+        if (PAYLOAD_WORDS == 1 && !DIGIT_MAKES_INDICES(dispatch.parameter) && place < keys)
+            words[k] = AT(ValueWords, words, second_input, 4, first + place);
+    }
+}
+
+void store_values(uint places[ITEMS], uint words[ITEMS], uint to[ITEMS], uint keys)
+{
+    barrier(); // the keys have been read
+    put_words(places, words, keys);
+    barrier();
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        if (stored_place(k) < keys) {
+            const uint word = tile_words[stored_place(k)];
+            if (PAYLOAD_WORDS == 1)
+                AT(MovedWords, words, second_output, 4,
+                   OFFSET_OF(second_output, VALUE_BYTES) + to[k]) = word;
+            else
+                move_value(word, to[k]);
+        }
+}
+
+#endif
+
+// ---- the sort of a tile ----
 
 // Returns one of the digits of the bits that dispatch.parameter has with ONE_TILE.
 uint digit_number(uint index)

@@ -4,8 +4,8 @@
 #ifndef SORT_BY_SPLITS_GLSL
 #define SORT_BY_SPLITS_GLSL
 
-#include "sort/digit_of_pass.glsl"
-#include "sort/offsets.glsl"
+#define SORTED_BY dispatch.parameter
+#include "sort/store.glsl"
 
 const uint SPLIT_BITS = 2;
 

@@ -28,4 +28,12 @@ const bool HAS_LAST_KEY = !KEYS_ARE_FLOATS || DESCENDING == 0;
 // K, a key as it lies in memory; load_key(), ordered_form(), bits_of() and last_key().
 #include "key.glsl"
 
+// The digit by which a kernel sorts, which defines SORTED_BY, as dispatch.parameter has digits.
+#ifdef SORTED_BY
+uint digit_of(K key)
+{
+    return bits_of(ordered_form(key), DIGIT_FIRST(SORTED_BY), DIGIT_BITS(SORTED_BY));
+}
+#endif
+
 #endif

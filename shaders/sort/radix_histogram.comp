@@ -4,7 +4,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
-#include "sort/digit_of_pass.glsl"
+#define SORTED_BY dispatch.parameter
 #include "sort/tile.glsl"
 
 PORT(BINDING_OUTPUT, 4) writeonly buffer Counts { uint words[]; } BOUND(Counts);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The stores of a radix sort's scatter: keys and values. WITH_VALUES(statement) is the statement in
+// Where a radix sort's scatter stores, and its stores of keys and values. WITH_VALUES(statement) is the statement in
 // modules that move values, and nothing in those of keys alone.
 #ifndef SORT_STORE_GLSL
 #define SORT_STORE_GLSL
@@ -22,6 +22,15 @@ void store_sorted(uint tile, uint place, K key, uint from)
     const uint to = distance_of_digit[digit_of(key)] + place;
     store_key(to, key);
     WITH_VALUES(move_value(tile * TILE_SIZE + from, to);)
+}
+
+// ---- the scanned counts of the tiles: where the keys of each begin in the output ----
+
+PORT(BINDING_AUXILIARY, 4) readonly buffer Offsets { uint words[]; } BOUND(Offsets);
+
+uint load_offset(uint digit, uint tile)
+{
+    return AT(Offsets, words, auxiliary, 4, dispatch.auxiliary_offset + count_place(digit, tile));
 }
 
 #endif

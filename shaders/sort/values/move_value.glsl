@@ -3,6 +3,7 @@
 #ifndef MOVE_VALUE_GLSL
 #define MOVE_VALUE_GLSL
 
+#define MOVES_VALUES
 #define WITH_VALUES(statement) statement
 
 layout(constant_id = SPEC_PAYLOAD_WORDS) const uint PAYLOAD_WORDS = 1; // 1, 2 or 4

@@ -69,7 +69,7 @@ void scan_items(uint before, bool exclusive, inout uvec4 items)
     first = before & PACKED_MASK;                                                                  \
     inclusive = packed_scan(before, items[k]);                                                     \
     items[k] = exclusive ? inclusive << INPUT_BITS | first : inclusive;
-    SCAN_WORD(0) SCAN_WORD(1) SCAN_WORD(2) SCAN_WORD(3) // no loop: see EACH_ITEM of words.glsl
+    SCAN_WORD(0) SCAN_WORD(1) SCAN_WORD(2) SCAN_WORD(3) // no loop: see EACH_ITEM
 #undef SCAN_WORD
 }
 

@@ -4,8 +4,6 @@
 #ifndef USER_ELEMENT_GLSL
 #define USER_ELEMENT_GLSL
 
-#include "element/words.glsl"
-
 // Convert words to elements, and back, for GLSL's types. An operator file adds its structures'.
 void unpack(uint words, out uint element) { element = words; }
 void unpack(uint words, out int element) { element = int(words); }

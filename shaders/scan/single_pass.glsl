@@ -22,7 +22,6 @@ T run_seed(); // port/operands.glsl
 #include "lookback.glsl"
 #include "hooks/publish.glsl"
 
-#include "pass/tile_run.glsl"
 #include "pass/tile_protocol.glsl"
 
 // Returns the exclusive prefix of this subgroup's slice.

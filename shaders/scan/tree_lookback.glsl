@@ -26,7 +26,7 @@
 #define RESET_OWN_WORDS
 #define NO_PREFIXES
 #include "pass/tile_state.glsl"
-#include "pass/tile_run.glsl"
+#include "pass/tile_protocol.glsl"
 
 const uint SERIES = 4;
 const uint LEAF_SIZE = STRIPES * VECTOR;

@@ -15,7 +15,6 @@
 #include "pass/tile_state.glsl"
 #include "pass/exact/lookback.glsl"
 #include "hooks/publish.glsl"
-#include "pass/tile_run.glsl"
 #include "pass/tile_protocol.glsl"
 #include "stripe.glsl"
 

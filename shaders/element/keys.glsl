@@ -87,6 +87,9 @@ layout(constant_id = SPEC_ARITHMETIC) const uint ARITHMETIC = ARITHMETIC_UNSIGNE
 
 #if ELEMENT_WORDS == 2
 
+// A statement of classes whose elements may be one number of 64 bits.
+#define FOR_WIDE(statement) statement
+
 // Convert between one 64-bit integer or double and its key.
 uvec2 wide_key_of(uvec2 bits)
 {
@@ -113,6 +116,7 @@ uvec2 wide_bits_of(uvec2 key)
 
 #else
 
+#define FOR_WIDE(statement)
 #define MEMORY_KEY(words) key_of(words, BINARY32)
 #define MEMORY_BITS(words) bits_of(words, BINARY32)
 

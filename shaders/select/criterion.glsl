@@ -39,7 +39,30 @@ PORT(BINDING_INPUT, 16) readonly buffer InputQuads { uvec4 quads[]; } BOUND(Inpu
 
 // ---- comparisons ----
 
-#include "signs.glsl"
+// Returns the key, for a float's -0 that of +0.
+T without_sign_of_zero(T key)
+{
+    if (!KEYS_ARE_FLOATS)
+        return key;
+    FOR_WIDE(if (ARITHMETIC == ARITHMETIC_WIDE)
+                 return key == uvec2(~0u, SIGN - 1) ? uvec2(0, SIGN) : key;)
+    FOR_EACH_WORD(k)
+        if (WORD(key, k) == SIGN - 1)
+            WORD(key, k) = SIGN;
+    return key;
+}
+
+bool is_nan(T key)
+{
+    if (!KEYS_ARE_FLOATS)
+        return false;
+    FOR_WIDE(if (ARITHMETIC == ARITHMETIC_WIDE)
+                 return key == uvec2(NAN_KEY);)
+    bool found = false;
+    FOR_EACH_WORD(k)
+        found = found || WORD(key, k) == NAN_KEY;
+    return found;
+}
 
 // Returns whether left < right, for scalars.
 bool is_less(T left, T right)

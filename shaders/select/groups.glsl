@@ -22,7 +22,10 @@ layout(constant_id = SPEC_SECOND_CRITERION) const uint SECOND_CRITERION = CRITER
 
 T second_seed;
 
-#include "second_seed.glsl"
+T load_second_seed()
+{
+    RETURN_SECOND_SEED
+}
 
 void read_seeds()
 {

@@ -3,11 +3,15 @@
 #ifndef SELECT_ANY_STORE_RANKS_GLSL
 #define SELECT_ANY_STORE_RANKS_GLSL
 
-// Returns the element of a rank as it lies in memory.
+// Returns the element of a rank as it lies in memory, or of one word its index.
 W element_of_rank(uint start, uint rank)
 {
     const uint index = start + places[rank];
+#if ELEMENT_WORDS == 1
+    return (STORES & STORES_INDICES) != 0 ? index : input_bits(index);
+#else
     return input_bits(index);
+#endif
 }
 
 // Stores `count` elements of the tile that begins at `start`, from rank `first` on, at places from

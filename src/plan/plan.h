@@ -95,7 +95,7 @@ struct algorithm {
     uint64_t (*piece)(const struct plan *plan);
     bool no_pieces; /* refuses capacities of more than one piece */
     const struct arrangement *arrangement;
-    const struct policy *policies; /* see policies.h; ends without a shape */
+    const struct policy *policies; /* see tuning.h; ends without a shape */
     struct stage stages[ALGORITHM_MAX_STAGES];
     passes_fn *passes;
 };

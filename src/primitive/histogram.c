@@ -5,7 +5,6 @@
 #include "even_bins.h"
 #include "histogram.h"
 #include "histogram/bins.h"
-#include "policies.h"
 
 #include "histogram.def"
 

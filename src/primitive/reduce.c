@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Reduction: its ports, its production algorithms and their dispatches. */
-#include "policies.h"
 #include "primitive.h"
 
 #include "reduce.def"

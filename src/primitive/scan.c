@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Inclusive and exclusive scan: their ports, their production algorithms and the dispatches. */
-#include "policies.h"
 #include "primitive.h"
 
 #include "scan.def"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The algorithms of select, partition and unique, and their kernels' constants. */
-#include "policies.h"
 #include "select.h"
 
 #include "select.def"

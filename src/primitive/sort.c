@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Radix sort: its ports, its parameters and its algorithms. */
-#include "policies.h"
 #include "sort.h"
 
 #include <string.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "textbook.h"
 
-#include "policies.h"
-
 #include "textbook.def"
 
 const struct arrangement vks_textbook_step = {.least_items = 1, .most_items = 1};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "policies.h"
+#include "tuning.h"
 
 #include <string.h>
 

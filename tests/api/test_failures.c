@@ -106,7 +106,7 @@ static const vkscan_plan_params plan_params = {.primitive = VKSCAN_PRIMITIVE_INC
 
 static struct objects open_objects(struct harness *h)
 {
-    static const vkscan_tuning_policy policy = POLICY(VKSCAN_ALGORITHM_BLELLOCH, 128, 2, 0, 0, 0);
+    static const vkscan_tuning_policy policy = TUNING(VKSCAN_ALGORITHM_BLELLOCH, 128, 2, 0, 0, 0);
     struct objects o = {.params = harness_context_params(h)};
 
     o.params.allocator = &callbacks;

@@ -84,11 +84,11 @@ static void assert_plan(struct harness *h, const vkscan_tuning_policy *policies,
 TEST(plans_go_by_the_caller_s_policies)
 {
     static const vkscan_tuning_policy policies[] = {
-        POLICY(BLELLOCH, 128, 2, 0, 0, 0),
-        POLICY(SUBGROUP, 128, 1, 0, 0, 0),
-        POLICY(LOOKBACK, 128, 2, 2, 1000, VKSCAN_TUNING_NO_END),
-        POLICY(LOOKBACK, 128, 4, 0, 2000, 3000),
-        POLICY(LOOKAHEAD, 128, 3, 2, 5000, 7000),
+        TUNING(BLELLOCH, 128, 2, 0, 0, 0),
+        TUNING(SUBGROUP, 128, 1, 0, 0, 0),
+        TUNING(LOOKBACK, 128, 2, 2, 1000, VKSCAN_TUNING_NO_END),
+        TUNING(LOOKBACK, 128, 4, 0, 2000, 3000),
+        TUNING(LOOKAHEAD, 128, 3, 2, 5000, 7000),
     };
     static const struct {
         vkscan_plan_params params;
@@ -113,7 +113,7 @@ TEST(plans_go_by_the_caller_s_policies)
 /* The device's own where it tells them. */
 TEST(spin_limit_and_multiprocessors_reach_the_plans)
 {
-    static const vkscan_tuning_policy policy = POLICY(LOOKBACK, 128, 1, 3, 0, 0);
+    static const vkscan_tuning_policy policy = TUNING(LOOKBACK, 128, 1, 3, 0, 0);
     const uint32_t told = h->context->caps.multiprocessors;
     vkscan_context_params on = params_with(h, &policy, 1);
     vkscan_context *context;
@@ -132,7 +132,7 @@ TEST(spin_limit_and_multiprocessors_reach_the_plans)
 
 TEST(no_policies_change_nothing)
 {
-    static const vkscan_tuning_policy unread = POLICY(VKSCAN_ALGORITHM_MAX_ENUM, 1, 99, 0, 0, 0);
+    static const vkscan_tuning_policy unread = TUNING(VKSCAN_ALGORITHM_MAX_ENUM, 1, 99, 0, 0, 0);
     const vkscan_context_params plain = harness_context_params(h);
     const vkscan_context_params none = params_with(h, &unread, 0);
 
@@ -218,8 +218,8 @@ static void assert_refused(struct harness *h, const vkscan_context_params *on, c
 /* What is bad is in tests/plan/plans.txt. */
 TEST(bad_tuning_is_refused)
 {
-    static const vkscan_tuning_policy bad[] = {POLICY(SUBGROUP, 512, 2, 0, 0, 0),
-                                               POLICY(LOOKBACK, 500, 2, 0, 0, 0)};
+    static const vkscan_tuning_policy bad[] = {TUNING(SUBGROUP, 512, 2, 0, 0, 0),
+                                               TUNING(LOOKBACK, 500, 2, 0, 0, 0)};
     vkscan_context_params on = params_with(h, bad, COUNT_OF(bad));
 
     assert_refused(h, &on,

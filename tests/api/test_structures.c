@@ -123,8 +123,8 @@ TEST(longer_structures_are_taken_as_far_as_they_are_known)
 TEST(policies_are_of_any_length)
 {
     struct later_policy policies[] = {
-        {.now = POLICY(VKSCAN_ALGORITHM_BLELLOCH, 128, 1, 0, 0, 0)},
-        {.now = POLICY(VKSCAN_ALGORITHM_BLELLOCH, 128, 3, 0, 1000, VKSCAN_TUNING_NO_END)},
+        {.now = TUNING(VKSCAN_ALGORITHM_BLELLOCH, 128, 1, 0, 0, 0)},
+        {.now = TUNING(VKSCAN_ALGORITHM_BLELLOCH, 128, 3, 0, 1000, VKSCAN_TUNING_NO_END)},
     };
     const vkscan_plan_params params = {.struct_size = sizeof(params), .capacity = 1000};
     vkscan_context_params on = harness_context_params(h);

@@ -706,7 +706,7 @@ static void answer_algorithms(struct text *text, const struct request *r)
                 PRINT_ITEM(text, "%s", vkscan_primitive_name(p));
         bool before = false;
         for (uint32_t items = 0; items < 64; items++) {
-            const vkscan_tuning_policy policy = POLICY(a, 128, items, 0, 0, 0);
+            const vkscan_tuning_policy policy = TUNING(a, 128, items, 0, 0, 0);
             const struct tuning tuning = {&policy, 1, 0, 0};
             const bool takes = vks_catalogue_check_tuning(&tuning, &quiet) == VK_SUCCESS;
             if (takes != before)

@@ -41,7 +41,7 @@ TEST(the_library_s_policies_are_such_as_it_accepts)
             for (const struct policy *p = entry->policies; p->shape.workgroup_size; p++)
                 if (p->devices == lists[l].devices && p->element_size == lists[l].element_size) {
                     assert_true(tuning.policy_count < POLICIES_MAX);
-                    given[tuning.policy_count++] = (vkscan_tuning_policy)POLICY(
+                    given[tuning.policy_count++] = (vkscan_tuning_policy)TUNING(
                         entry->id, p->shape.workgroup_size, p->shape.items, p->shape.workgroups,
                         p->from, p->to);
                 }

@@ -548,8 +548,8 @@ TEST(everywhere_is_any_way)
 TEST(everywhere_ignores_the_context)
 {
     static const vkscan_tuning_policy policies[] = {
-        POLICY(VKSCAN_ALGORITHM_BLELLOCH, 256, 1, 0, 0, 0),
-        POLICY(VKSCAN_ALGORITHM_SUBGROUP, 128, 3, 0, 0, 0),
+        TUNING(VKSCAN_ALGORITHM_BLELLOCH, 256, 1, 0, 0, 0),
+        TUNING(VKSCAN_ALGORITHM_SUBGROUP, 128, 3, 0, 0, 0),
     };
     vkscan_context_params context_params = harness_context_params(h);
     vkscan_context *context;

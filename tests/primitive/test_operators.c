@@ -433,11 +433,11 @@ static bool is_tried(const struct variant *variant, const struct subject *subjec
 static vkscan_context *small_context(struct harness *h, uint32_t ignored_capabilities)
 {
     static const vkscan_tuning_policy policies[] = {
-        POLICY(VKSCAN_ALGORITHM_BLELLOCH, 128, 1, 0, 0, 0),
-        POLICY(VKSCAN_ALGORITHM_SUBGROUP, 128, 1, 0, 0, 0),
-        POLICY(VKSCAN_ALGORITHM_SINGLE, 128, 1, 0, 0, 0),
-        POLICY(VKSCAN_ALGORITHM_LOOKBACK, 128, 1, 0, 0, 0),
-        POLICY(VKSCAN_ALGORITHM_LOOKAHEAD, 128, 2, 0, 0, 0),
+        TUNING(VKSCAN_ALGORITHM_BLELLOCH, 128, 1, 0, 0, 0),
+        TUNING(VKSCAN_ALGORITHM_SUBGROUP, 128, 1, 0, 0, 0),
+        TUNING(VKSCAN_ALGORITHM_SINGLE, 128, 1, 0, 0, 0),
+        TUNING(VKSCAN_ALGORITHM_LOOKBACK, 128, 1, 0, 0, 0),
+        TUNING(VKSCAN_ALGORITHM_LOOKAHEAD, 128, 2, 0, 0, 0),
     };
     vkscan_context_params params = harness_context_params(h);
     vkscan_context *context;

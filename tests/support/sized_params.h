@@ -8,7 +8,7 @@
 #include <vkscan/vkscan.h>
 
 /* A vkscan_tuning_policy: algorithm, workgroup_size, items, workgroups, from, to. */
-#define POLICY(...)                                                                                \
+#define TUNING(...)                                                                                \
     {                                                                                              \
         sizeof(vkscan_tuning_policy), __VA_ARGS__, 0                                               \
     }

@@ -30,12 +30,12 @@ struct overhead {
 #define RECORDINGS 1000 /* runs in a command buffer */
 #define REPEATS 9       /* command buffers; the median of their times counts */
 
-/* ---- pipelines: a loader whose functions are the Vulkan loader's, except those that compile ----
- */
+/* ---- pipelines ---- */
 
 _Static_assert(ALGORITHM_MAX_STAGES <= COMPILATIONS_MAX, "a plan's pipelines are listed");
 
-/* A loader's functions have no parameter for the caller's data. */
+/* A loader's functions, which are the Vulkan loader's except for those that compile pipelines, have
+ * no parameter for the caller's data. */
 static struct compilations *watched;
 static struct timing_host began;
 

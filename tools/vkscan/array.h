@@ -15,11 +15,12 @@
 #include "npy.h"
 #include "quit.h"
 
-/* ---- inputs: .npy, known by its magic bytes, or raw little-endian. Standard input and pipes work
- * like files. ---- */
+/* ---- inputs ---- */
 
 #define INPUT_UNKNOWN UINT64_MAX
 
+/* A file of elements: .npy, known by its magic bytes, or raw little-endian. Standard input and
+ * pipes work like files. */
 struct input {
     const char *name; /* for messages */
     vkscan_type type;

@@ -11,9 +11,10 @@
 union value fold_array(struct engine *engine, const vkscan_plan_params *plan, const void *seed,
                        char *data, uint64_t count);
 
-/* ---- arg.c: argmin and argmax. The device finds the value, by min or max, and the host finds
- * where it is. So they work for any scalar, and any number of pieces. ---- */
+/* ---- arg.c: argmin and argmax ---- */
 
+/* The device finds the value, by min or max, and the host finds where it is. So they work for any
+ * scalar, and any number of pieces. */
 #define ARG_NAMES "argmin, argmax"
 #define ARG_NOWHERE UINT64_MAX /* the index of the identity */
 

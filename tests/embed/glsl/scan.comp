@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Scans and reduces an array by one workgroup, as users of shaders/vkscan/ would, which is all that
 // is on the include path. Affine maps, composed, do not commute, and GLSL does not shuffle a
-// structure; with SUMS the operator is built in. With SWEEP trees in place of subgroup operations.
+// structure. With SWEEP trees in place of subgroup operations.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -11,22 +11,6 @@
 #define TILE_SIZE (WORKGROUP_SIZE * ITEMS)
 
 layout(local_size_x = WORKGROUP_SIZE) in;
-
-#ifdef SUMS
-
-#define T uvec2
-T combine(T left, T right)
-{
-    return left + right;
-}
-T identity()
-{
-    return uvec2(0);
-}
-#define VKS_BUILT_IN_REDUCE(value) return subgroupAdd(value);
-#define VKS_BUILT_IN_SCAN(value) return subgroupInclusiveAdd(value);
-
-#else
 
 struct affine { // x -> a x + b
     uint a, b;
@@ -44,8 +28,6 @@ T identity()
     affine(subgroupShuffle((value).a, lane), subgroupShuffle((value).b, lane))
 #define VKS_SHUFFLE_UP(value, by)                                                                  \
     affine(subgroupShuffleUp((value).a, by), subgroupShuffleUp((value).b, by))
-
-#endif
 
 layout(std430, binding = 0) readonly buffer Source {
     T source[];

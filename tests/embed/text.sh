@@ -3,6 +3,16 @@
 # The documents agree with the code that they show.
 . "$(dirname "$0")/embed.sh"
 
+# Prints the code of language $1 in document $2; with $3 each piece into a file of that name and its
+# number.
+code_of() {
+    awk -v "begin=\`\`\`$1" -v "pieces=${3-}" '/^```/ { if (inside) { inside = 0; next } }
+         $0 == begin { inside = ++count; next }
+         inside && pieces { print >(pieces count) }
+         inside && !pieces
+         END { exit !count }' "$2"
+}
+
 # The C of a document, inside a function that has what an engine has.
 write_program() {
     cat <<'END'
@@ -21,10 +31,7 @@ void embed(vkscan_context_params yours, VkBuffer data, VkBuffer scratch, VkDevic
     (void)&yours, (void)data, (void)scratch, (void)bytes, (void)command_buffer, (void)count;
     (void)&context, (void)&plan, (void)&info, (void)&binding;
 END
-    awk '/^```/ { if (inside) { inside = 0; next } }
-         /^```c$/ { inside = ++count; next }
-         inside
-         END { exit !count }' "$1" && echo '}'
+    code_of c "$1" && echo '}'
 }
 
 compiles() {
@@ -34,10 +41,7 @@ compiles() {
 }
 
 glsl_compiles() {
-    awk '/^```/ { if (inside) { inside = 0; next } }
-         /^```glsl$/ { inside = ++count; next }
-         inside
-         END { exit !count }' "$source/$1" >"$work/shader.comp" &&
+    code_of glsl "$source/$1" >"$work/shader.comp" &&
         glslangValidator --target-env vulkan1.1 -I"$source/shaders" "$work/shader.comp" \
             -o "$work/shader.spv"
 }
@@ -48,10 +52,7 @@ shows_code_of() {
     shift
     (cd "$source" && cat "$@") | tr -s ' \n' ' ' >"$work/code"
     rm -f "$work"/piece.*
-    awk -v "pieces=$work/piece." '/^```/ { if (inside) { inside = 0; next } }
-         /^```c$/ { inside = ++count; next }
-         inside { print >(pieces count) }
-         END { exit !count }' "$source/$document" || return
+    code_of c "$source/$document" "$work/piece." || return
     for piece in "$work"/piece.*; do
         case $(cat "$work/code") in
             *"$(tr -s ' \n' ' ' <"$piece")"*) ;;

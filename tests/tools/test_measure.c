@@ -67,7 +67,6 @@ TEST(wrong_results_are_found)
         struct bench bench;
         struct timing time;
         params.struct_size = sizeof(params);
-        params.struct_size = sizeof(params);
         params.capacity = CAPACITY;
         open_bench(h, &params, &bench);
         assert_true(bench_algorithm(&bench, &params, REPEAT, &time));

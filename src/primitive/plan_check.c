@@ -130,7 +130,7 @@ static VkResult check_kind(const vkscan_plan_params *params, const struct report
     const char *user = params->user_operator->name;
     const char *primitive = vkscan_primitive_name(params->primitive);
 
-    if (!primitive || predicate == vks_catalogue_primitive(params->primitive)->predicates)
+    if (predicate == vks_catalogue_primitive(params->primitive)->predicates)
         return VK_SUCCESS;
     if (predicate)
         return vks_report(
@@ -146,7 +146,7 @@ VkResult vks_plan_params_check_user(const vkscan_plan_params *params, const stru
 {
     const struct primitive *primitive = vks_catalogue_primitive(params->primitive);
 
-    if (primitive && !primitive->combines && !primitive->predicates)
+    if (!primitive->combines && !primitive->predicates)
         return refuse_operator(params, errors);
     VkResult result = vks_operator_check(params->user_operator, errors);
     if (result == VK_SUCCESS)

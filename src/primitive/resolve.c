@@ -261,9 +261,7 @@ static VkResult check_scratch(const struct caps *caps, const struct plan *plan,
                       plan->access == VKSCAN_ACCESS_ADDRESSES ? "" : " (maxStorageBufferRange)");
 }
 
-VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params *params,
-                               const struct op *op, const struct shape *shape,
-                               const struct report *errors, struct plan *out)
+static VkResult check_primitive(const vkscan_plan_params *params, const struct report *errors)
 {
     const struct primitive *primitive = vks_catalogue_primitive(params->primitive);
 
@@ -272,9 +270,20 @@ VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params
     if (!primitive->ports)
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "this build of vkscan leaves out the primitive %s", primitive->name);
+    return VK_SUCCESS;
+}
+
+VkResult vks_plan_resolve_with(const struct caps *caps, const vkscan_plan_params *params,
+                               const struct op *op, const struct shape *shape,
+                               const struct report *errors, struct plan *out)
+{
+    VkResult result = check_primitive(params, errors);
+    if (result != VK_SUCCESS)
+        return result;
+    const struct primitive *primitive = vks_catalogue_primitive(params->primitive);
     if (primitive->op && !(op && op->user))
         op = primitive->op(params);
-    VkResult result = vks_plan_params_check(params, op, errors);
+    result = vks_plan_params_check(params, op, errors);
     if (result != VK_SUCCESS)
         return result;
 
@@ -309,7 +318,9 @@ VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *par
 {
     if (!params->user_operator)
         return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
-    VkResult result = vks_plan_params_check_user(params, errors);
+    VkResult result = check_primitive(params, errors);
+    if (result == VK_SUCCESS)
+        result = vks_plan_params_check_user(params, errors);
     if (result != VK_SUCCESS)
         return result;
     const struct op op = vks_operator_op(params->user_operator);

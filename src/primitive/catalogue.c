@@ -3,6 +3,8 @@
 
 #include <inttypes.h>
 
+#include <vkscan/textbook.h>
+
 #include "textbook.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
@@ -10,17 +12,47 @@
 static const struct algorithm no_algorithms[1];
 
 #define PRIMITIVE(enumerator, name) [VKSCAN_PRIMITIVE_##enumerator] = &vks_##name,
-#define LEFT_OUT(enumerator, text)                                                                 \
+#define OWN(member) .params = #member, .params_member = offsetof(vkscan_plan_params, member)
+#define NONE .params = NULL
+#define LEFT_OUT(enumerator, text, params)                                                         \
     [VKSCAN_PRIMITIVE_##enumerator] =                                                              \
-        &(const struct primitive){.name = text, .algorithms = no_algorithms},
+        &(const struct primitive){.name = text, .algorithms = no_algorithms, params},
 static const struct primitive *const primitives[] = {
 #include "primitives.def"
 };
+#undef OWN
+#undef NONE
 
 #define TEXTBOOK(list) list,
 static const struct algorithm *const textbook[] = {
 #include "primitives.def"
     no_algorithms};
+
+/* Algorithms that an amalgamation leaves out for some primitives or for all: they keep their names,
+ * and the caller may have policies for them. */
+static const struct left_out {
+    vkscan_algorithm id;
+    const char *name;
+    uint32_t primitives;
+} left_out[] = {
+#define LEFT_OUT_ALGORITHM(enumerator, text, mask) {VKSCAN_ALGORITHM_##enumerator, text, mask},
+#include "primitives.def"
+    {.name = NULL},
+};
+
+static const struct left_out *find_left_out(vkscan_algorithm id)
+{
+    const struct left_out *row = left_out;
+
+    while (row->name && row->id != id)
+        row++;
+    return row;
+}
+
+bool vks_catalogue_leaves_out(vkscan_algorithm id, vkscan_primitive primitive)
+{
+    return find_left_out(id)->primitives & 1u << primitive;
+}
 
 const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive)
 {
@@ -113,12 +145,13 @@ static bool is_power_of_two(uint32_t n)
     return n && !(n & (n - 1));
 }
 
-/* Returns the algorithm's first entry, and in *computed the primitives of all its entries. */
+/* Returns the algorithm's first entry, and in *computed the primitives of all its entries, those
+ * included that are left out. */
 static const struct algorithm *find_first(vkscan_algorithm id, uint32_t *computed)
 {
     const struct algorithm *entry, *first = NULL;
 
-    *computed = 0;
+    *computed = find_left_out(id)->primitives;
     for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
         if (entry->id == id) {
             *computed |= entry->primitives;
@@ -219,6 +252,8 @@ static VkResult check_policy(const struct tuning *tuning, uint32_t index,
     if (result != VK_SUCCESS)
         return result;
     const struct algorithm *entry = find_first(policy.algorithm, &computed);
+    if (!entry && computed)
+        return VK_SUCCESS; /* nothing is planned by it */
     if (!entry)
         return vks_report(errors, RESULT_INVALID, "policies[%u].algorithm %d is unknown or AUTO",
                           index, (int)policy.algorithm);
@@ -278,5 +313,5 @@ const char *vkscan_algorithm_name(vkscan_algorithm algorithm)
 
     if (algorithm == VKSCAN_ALGORITHM_AUTO)
         return "auto";
-    return entry ? entry->name : NULL;
+    return entry ? entry->name : find_left_out(algorithm)->name;
 }

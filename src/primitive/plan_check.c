@@ -19,7 +19,7 @@ VkResult vks_plan_params_read(const vkscan_plan_params *given, struct plan_param
     if (result != VK_SUCCESS)
         return result;
     const struct primitive *primitive = vks_catalogue_primitive(params->plan.primitive);
-    if (!primitive || !primitive->params)
+    if (!primitive || !primitive->ports || !primitive->params)
         return VK_SUCCESS;
     char *member = (char *)&params->plan + primitive->params_member;
     memcpy(&of_caller, member, sizeof(of_caller));

@@ -53,6 +53,9 @@ const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive);
 /* Returns the algorithm's entry that computes the primitive; NULL if there is none. */
 const struct algorithm *vks_catalogue_find(vkscan_algorithm id, vkscan_primitive primitive);
 
+/* Tells whether an amalgamation leaves the algorithm out for the primitive. */
+bool vks_catalogue_leaves_out(vkscan_algorithm id, vkscan_primitive primitive);
+
 /* Tells whether the device has the capabilities that the entry needs, and the entry computes such a
  * plan. */
 bool vks_catalogue_can(const struct caps *caps, const struct algorithm *entry,

@@ -142,6 +142,10 @@ static VkResult check_named(const vkscan_plan_params *params, const struct algor
                           "algorithm %s, one of the textbook's, has no determinism but "
                           "VKSCAN_DETERMINISM_RUN_TO_RUN, and not \"%s\"",
                           named->name, vkscan_determinism_name(params->determinism));
+    if (vks_catalogue_leaves_out(params->algorithm, params->primitive))
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "this build of vkscan leaves out algorithm %s",
+                          vkscan_algorithm_name(params->algorithm));
     if (!named && params->algorithm != VKSCAN_ALGORITHM_AUTO)
         return vks_report(errors, RESULT_INVALID, "algorithm %s does not compute %s",
                           vkscan_algorithm_name(params->algorithm),

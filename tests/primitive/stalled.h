@@ -18,7 +18,7 @@
 
 #ifndef VULKAN
 
-#include "plan.h"
+#include "harness.h"
 
 /*
  * Gives the plan such kernels, with a specialization constant of each kind above and a spin limit.

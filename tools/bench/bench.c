@@ -126,6 +126,8 @@ int main(int argc, char **argv)
     status = check_plans(&s);
     if (!status)
         status = run(&s, &options);
+    for (uint32_t i = 0; i < options.peer_count; i++)
+        bench_peer_close(&s.peers[i]);
     gpu_close(&s.gpu);
     return finished(status);
 }

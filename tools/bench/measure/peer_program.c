@@ -74,9 +74,9 @@ static bool take_times(const cJSON *result, struct timing *time)
     return time->min <= time->median && time->median <= time->max;
 }
 
-/* Returns the program's answers, an array with one for each count; NULL if there is none, or if
- * what a program that did not fail prints is no JSON. */
-static cJSON *read_answers(FILE *output, bool failed)
+/* Returns the program's answers, an array; NULL if there are fewer than `asked` for. Of a program
+ * that failed, it returns those before its failure, of which there must be fewer. */
+static cJSON *read_answers(FILE *output, uint32_t asked, bool failed)
 {
     static const char space[] = " \t\r\n";
     cJSON *answers = cJSON_CreateArray(), *answer;
@@ -91,7 +91,8 @@ static cJSON *read_answers(FILE *output, bool failed)
         cJSON_AddItemToArray(answers, answer);
         at += answer ? strspn(at, space) : 0;
     } while (answer && *at);
-    if ((answer || failed) && cJSON_GetArraySize(answers) > 0)
+    const uint32_t count = (uint32_t)cJSON_GetArraySize(answers);
+    if (failed ? count > 0 && count < asked : answer && count == asked)
         return answers;
     cJSON_Delete(answers);
     return NULL;
@@ -100,8 +101,8 @@ static cJSON *read_answers(FILE *output, bool failed)
 /* ---- asking ---- */
 
 /* Runs the program and returns its answers, which the caller deletes; NULL on failure. `arguments`
- * are those besides --device, up to a NULL. */
-static cJSON *ask(struct bench_peer *peer, const char *const arguments[])
+ * are those besides --device, up to a NULL, and ask for `asked` answers. */
+static cJSON *ask(struct bench_peer *peer, const char *const arguments[], uint32_t asked)
 {
     const char *all[ARGUMENT_MAX] = {peer->path, "--device", peer->uuid};
     FILE *streams[3];
@@ -117,7 +118,8 @@ static cJSON *ask(struct bench_peer *peer, const char *const arguments[])
     } else if ((error = platform_run((char *const *)(uintptr_t)all, streams, &end))) {
         snprintf(text, sizeof(text), "does not start: %s", strerror(error));
         fail(peer, text);
-    } else if (!(answers = read_answers(streams[PLATFORM_OUTPUT], end.status != 0)) && end.status) {
+    } else if (!(answers = read_answers(streams[PLATFORM_OUTPUT], asked, end.status != 0)) &&
+               end.status) {
         snprintf(text, sizeof(text), PROGRAM "%s", peer->library->program);
         child_explain(text, &end, streams[PLATFORM_ERROR], peer->error, sizeof(peer->error));
     } else if (!answers) {
@@ -131,7 +133,7 @@ static cJSON *ask(struct bench_peer *peer, const char *const arguments[])
 static bool describe(struct bench_peer *peer)
 {
     static const char *const members[] = {"version", "runtime", "driver", "device"};
-    cJSON *answers = ask(peer, (const char *const[]){NULL});
+    cJSON *answers = ask(peer, (const char *const[]){NULL}, 1);
     const cJSON *answer = cJSON_GetArrayItem(answers, 0);
     bool ok = true;
 
@@ -213,7 +215,12 @@ static cJSON *ask_counts(struct bench_peer *peer, const struct question *questio
     subject_options_arguments(question->texts, params->primitive, more);
     for (size_t i = 0; more[i][0]; i++)
         add_arguments(arguments, more[i], NULL);
-    return ask(peer, arguments);
+    return ask(peer, arguments, counts.left);
+}
+
+void bench_peer_close(struct bench_peer *peer)
+{
+    cJSON_Delete(peer->about);
 }
 
 void bench_peer_forget(struct bench_peer *peer)

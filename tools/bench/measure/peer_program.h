@@ -26,8 +26,9 @@ struct bench_peer {
 const char *bench_peer_summary(int peer);
 
 /* Finds the peer's program, which must be able to use the same device. Returns 0 or an exit status,
- * reported. */
+ * reported. A peer is closed whatever this returned; one that is all zero may be, too. */
 int bench_peer_open(struct bench_peer *peer, int name, const struct gpu *gpu);
+void bench_peer_close(struct bench_peer *peer);
 
 /* Counts that are yet to be measured: a part of an array. */
 struct bench_peer_counts {

@@ -63,7 +63,7 @@ compile_bench() {
             -I"$source/tools/bench" -I"$source/tools/support" -I"$source/tools/subjects" \
             -I"$source/include" -I"$source/src/cpu" -I"$source/shaders" -I"$source/src/api" -I"$source/src/device" -I"$source/src/primitive" \
             -I"$source/src/textbook" -I"$source/src/tuning" -I"$source/src/plan" -I"$native/shaders" -I"$native/tools/bench" \
-            -I"$native/tools/bench/report" -idirafter /usr/include "$file" || return 1
+            -idirafter /usr/include "$file" || return 1
     done
 }
 

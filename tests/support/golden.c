@@ -114,9 +114,14 @@ int main(int argc, char **argv)
     const bool rewrites = argc == 3 && strcmp(argv[1], "--rewrite") == 0;
     FILE *in = argc == 2 || rewrites ? fopen(argv[argc - 1], "rb") : NULL;
 
-    if (!in || fread(file, 1, sizeof(file) - 1, in) == 0)
+    const size_t size = in ? fread(file, 1, sizeof(file) - 1, in) : 0;
+    if (size == 0)
         return fprintf(stderr, "usage: %s [--rewrite] FILE\n", argv[0]), 2;
     fclose(in);
+    if (size == sizeof(file) - 1 || file[size - 1] != '\n')
+        return fprintf(stderr, "%s: %s is too long, or its last line has no end\n", argv[0],
+                       argv[argc - 1]),
+               2;
     if (!rewrites)
         return go_through(NULL) != 0;
     FILE *out = fopen(argv[2], "wb");

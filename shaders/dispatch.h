@@ -100,7 +100,7 @@
 #define STATE_FINISHED 1  /* workgroups that have finished in this run */
 #define STATE_EPOCH 2     /* completed runs */
 #define STATE_FALLBACKS 3 /* fallbacks so far */
-#define STATE_SUM 2       /* in place of both, of a sum: finished workgroups, and their sum */
+#define STATE_SUM 2       /* of single_reduce_sum: finished workgroups, with their sum */
 #define STATE_TOTAL 4     /* the run's total: VALUE_WORDS words, as computed with */
 #define STATE_CARRY 8     /* the same of the piece before */
 #define STATE_KEPT 12     /* elements that a partition keeps; 0 between runs */

@@ -385,8 +385,8 @@ typedef enum vkscan_access {
     VKSCAN_ACCESS_PUSH_DESCRIPTORS = 1,
     /**
      * Device addresses among the push constants. No descriptor is bound or written, no binding is
-     * needed, and a piece may have 2^31 - 256 elements whatever maxStorageBufferRange is. For
-     * production algorithms only; the textbook's give FEATURE_NOT_PRESENT. The instance has to be
+     * needed, and a piece may have 2^31 - 256 elements of up to 4 bytes, proportionally fewer of
+     * larger ones, whatever maxStorageBufferRange is. For production algorithms only; the textbook's give FEATURE_NOT_PRESENT. The instance has to be
      * of Vulkan 1.2: see VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT.
      */
     VKSCAN_ACCESS_ADDRESSES = 2,

@@ -38,7 +38,7 @@
 // ---- types and statements for 1 to 4 words or items ----
 
 // A macro's name ends with their number: UVEC(n) is the type of n words, where n may be a macro too.
-// None is a loop: see EACH_ITEM.
+// None but FOR_WORDS is a loop: see EACH_ITEM.
 
 #define PASTED(name, number) name##number
 #define PASTE(name, number) PASTED(name, number)
@@ -87,7 +87,7 @@
 
 // ---- of this module's elements ----
 
-// W, a T as words; its word k; and a loop over its words.
+// W, a T as words; its word k; a loop over its words; and the same as statements.
 #define W UVEC(ELEMENT_WORDS)
 #define EACH_WORD(call, first, stride) PASTE(WORDS_OF_, ELEMENT_WORDS)(W, call, first, stride)
 #define WORD(words, k) PASTE(WORD_OF_, ELEMENT_WORDS)(words, k)

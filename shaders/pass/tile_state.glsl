@@ -38,8 +38,8 @@ uint spin_limit()
 }
 
 // Publishes the aggregate of a tile if its owner still has not: the decoupled fallback, in the
-// leader. A device_barrier() lies between the loads of the tile's elements and this call; in one
-// form of lookahead_scan.comp, a fence and barrier() do.
+// leader. A device_barrier() lies between the loads of the tile's elements and this call; in
+// scan/one_loop, a fence and barrier() do.
 void publish_for_owner(uint tile, uint epoch, T aggregate)
 {
     shared_fallbacks++;

@@ -103,7 +103,7 @@ void vks_pass_single(const struct plan *plan, uint64_t count, struct pass_list *
                                      .second_input = vks_pass_second(vks_pass_source(plan)),
                                      .count = count,
                                      .divisor = 1,
-                                     .parameter = plan->workgroups,
+                                     .parameter = plan->workgroups, /* read by reductions alone */
                                      .groups = groups,
                                      .seeded = true});
 }

@@ -87,8 +87,8 @@ struct kernel_variant {
     bool (*fits)(const struct plan *plan); /* NULL: all plans fit */
 };
 
-/* A kernel: a .comp file in a room of shaders/, or a variant that its row in shaders/meson.build
- * names. vks_module_name() tells its modules. */
+/* A stage: a kernel, which is a .comp file in a room of shaders/ or a variant that its row in
+ * shaders/meson.build names, and what it is specialized by. vks_module_name() tells its modules. */
 struct stage {
     const char *kernel; /* NULL ends the list */
     bool exclusive;     /* scans exclusively, whatever the plan */

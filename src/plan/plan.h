@@ -83,7 +83,8 @@ struct algorithm {
     uint32_t needs;      /* mask of vkscan_capability */
     bool commutative;    /* computes commutative operators only */
     bool production;     /* AUTO may choose it, if a policy has the capacity; it takes counts, seeds
-                          * and totals in buffers, and arrays in pieces */
+                          * and totals in buffers, and arrays in pieces where its
+                          * primitive does */
     bool unpadded;       /* shared memory is left without padding */
     bool binds_second_ports; /* binds a second input and output, whatever ports plans have */
     struct {
@@ -91,7 +92,8 @@ struct algorithm {
         bool (*has)(const struct plan *plan); /* tells whether a plan is one; NULL: none is */
     } unsupported;                            /* plans of its primitives that it does not compute */
     uint64_t largest;                         /* largest capacity; 0: any */
-    /* Returns the elements of a piece; NULL: as many as the device reaches. */
+    /* Returns the elements of a piece; NULL: as many as the device reaches. Set for algorithms with
+     * the tree that is the same on every device, and for these alone. */
     uint64_t (*piece)(const struct plan *plan);
     bool no_pieces; /* refuses capacities of more than one piece */
     const struct arrangement *arrangement;
@@ -107,7 +109,7 @@ struct algorithm {
 
 /* ---- what reductions and scans over tiles in registers share ---- */
 
-/* The arrangements of blelloch and subgroup, which reduce, scan and select. */
+/* The arrangements of reductions and scans by blelloch and subgroup. */
 extern const struct arrangement vks_tree_tile, vks_subgroup_tile;
 
 /* ---- access: the ways in which kernels reach buffers ---- */

@@ -5,7 +5,7 @@
 
 #include "tuning.h"
 
-/* A primitive: a row of primitives.def, and this structure in a file of its own. */
+/* A primitive: a row of primitives.def, and this structure in its family's file. */
 struct primitive {
     const char *name;
     const struct port *ports; /* PORTS_MAX; NULL: an amalgamation leaves the primitive out */

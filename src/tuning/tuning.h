@@ -33,9 +33,10 @@ struct policy {
 
 /*
  * How the library's policies are written, in a file NAME.def that the code with the algorithms
- * includes. A table is for an algorithm or for several: POLICIES(name) begins it, or
- * SHARED_POLICIES(name) if other files use it too; POLICIES_END ends it, without a shape; and a row
- * is POLICY(devices, class, bytes, threads, items, workgroups, from, to, measured).
+ * includes, or tuning.c and textbook.c for tables that several share. A table is for an algorithm
+ * or for several: POLICIES(name) begins it, or SHARED_POLICIES(name) if other files use it too;
+ * POLICIES_END ends it, without a shape; and a row is POLICY(devices, class, bytes, threads, items,
+ * workgroups, from, to, measured).
  *
  *   devices     NVIDIA, GPU (all but software drivers) or ANY. A device goes by its vendor's rows;
  *               if there are none of class PLAIN and 0 bytes, by those for GPU, or else by those

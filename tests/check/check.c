@@ -66,7 +66,7 @@ static void try_case(unsigned job, uint64_t number)
     atomic_fetch_add(&shared->wrong, result.wrong != NULL);
     if (result.ms > 0)
         snprintf(time, sizeof(time), "%.1f us", 1000 * result.ms);
-    print_case(result.wrong ? "not ok" : "ok", number, text, result.wrong ? result.wrong : time);
+    print_case(result.wrong ? "not ok -" : "ok", number, text, result.wrong ? result.wrong : time);
 }
 
 static void work(unsigned job)
@@ -130,7 +130,7 @@ static bool report_end(unsigned job, int status, uint64_t *crashed)
              WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "hung, ended" : "crashed",
              WIFSIGNALED(status) ? "signal" : "status",
              WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
-    print_case("not ok", shared->doing[job].number, shared->doing[job].text, how);
+    print_case("not ok -", shared->doing[job].number, shared->doing[job].text, how);
     return !(WIFEXITED(status) && WEXITSTATUS(status) == TRIAL_NO_DEVICE) &&
            shared->next < shared->choice.count;
 }

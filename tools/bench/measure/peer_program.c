@@ -74,8 +74,8 @@ static bool take_times(const cJSON *result, struct timing *time)
     return time->min <= time->median && time->median <= time->max;
 }
 
-/* Returns the program's answers, an array; NULL if there are fewer than `asked` for. Of a program
- * that failed, it returns those before its failure, of which there must be fewer. */
+/* Returns the program's answers, an array; NULL if there is none, or if what a program that did not
+ * fail prints is no JSON. One that failed must have fewer answers than it was asked for. */
 static cJSON *read_answers(FILE *output, uint32_t asked, bool failed)
 {
     static const char space[] = " \t\r\n";
@@ -92,7 +92,7 @@ static cJSON *read_answers(FILE *output, uint32_t asked, bool failed)
         at += answer ? strspn(at, space) : 0;
     } while (answer && *at);
     const uint32_t count = (uint32_t)cJSON_GetArraySize(answers);
-    if (failed ? count > 0 && count < asked : answer && count == asked)
+    if (count > 0 && (failed ? count < asked : answer != NULL))
         return answers;
     cJSON_Delete(answers);
     return NULL;

@@ -386,8 +386,9 @@ typedef enum vkscan_access {
     /**
      * Device addresses among the push constants. No descriptor is bound or written, no binding is
      * needed, and a piece may have 2^31 - 256 elements of up to 4 bytes, proportionally fewer of
-     * larger ones, whatever maxStorageBufferRange is. For production algorithms only; the textbook's give FEATURE_NOT_PRESENT. The instance has to be
-     * of Vulkan 1.2: see VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT.
+     * larger ones, whatever maxStorageBufferRange is. For production algorithms only; the
+     * textbook's give FEATURE_NOT_PRESENT. The instance has to be of Vulkan 1.2: see
+     * VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT.
      */
     VKSCAN_ACCESS_ADDRESSES = 2,
     VKSCAN_ACCESS_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */

@@ -25,10 +25,10 @@ static VkPhysicalDevice gpu;
 static uint32_t queue_family; /* one that computes */
 static VkDevice device;
 
-static void say(void *user, VkResult result, const char *message)
+static void VKAPI_CALL say(void *user, const vkscan_message *message)
 {
     (void)user;
-    fprintf(stderr, "vkscan: %s (VkResult %d)\n", message, (int)result);
+    fprintf(stderr, "vkscan: %s (VkResult %d)\n", message->text, (int)message->result);
 }
 
 static uint32_t find_queue_family(void)

@@ -15,10 +15,10 @@ void gpu_has_no_device(void)
     exit(77); /* which tests take as a skip */
 }
 
-static void on_error(void *user, VkResult result, const char *message)
+static void VKAPI_CALL on_error(void *user, const vkscan_message *message)
 {
     (void)user;
-    fprintf(stderr, "vkscan: %s (VkResult %d)\n", message, (int)result);
+    fprintf(stderr, "vkscan: %s (VkResult %d)\n", message->text, (int)message->result);
 }
 
 /* The first family that has all of `with` and none of `without`; else `otherwise`. */

@@ -435,12 +435,27 @@ VKSCAN_API const char *vkscan_algorithm_summary(vkscan_algorithm algorithm,
 /** Returns the bytes of one element, 1 to 16; DEFAULT counts as u32. 0 if the type is unknown. */
 VKSCAN_API uint32_t vkscan_type_size(vkscan_type type);
 
+/** The weight of a message. Later versions may have more: pass over those that you do not know. */
+typedef enum vkscan_severity {
+    VKSCAN_SEVERITY_ERROR = 0,             /**< the call fails */
+    VKSCAN_SEVERITY_PERFORMANCE = 1,       /**< the call succeeds, and runs could be faster */
+    VKSCAN_SEVERITY_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
+} vkscan_severity;
+
+/** A message. It and its text are valid while the callback runs. */
+typedef struct vkscan_message {
+    uint32_t struct_size; /**< the library's sizeof(vkscan_message): members within it are there */
+    vkscan_severity severity;
+    VkResult result;   /**< an error's: what the call returns; else VK_SUCCESS */
+    uint32_t reserved; /**< 0 */
+    const char *text;  /**< one sentence without a newline */
+} vkscan_message;
+
 /**
- * Receives every error, on the thread of the call that fails. `user` is
- * vkscan_context_params::message_user, `result` is about to be returned, and `message` is one
- * sentence without a newline, valid during the call. Must not call back into vkscan.
+ * Receives every error, on the thread of the call that fails, with
+ * vkscan_context_params::message_user. Must not call back into vkscan.
  */
-typedef void (*vkscan_message_fn)(void *user, VkResult result, const char *message);
+typedef void(VKAPI_PTR *vkscan_message_fn)(void *user, const vkscan_message *message);
 
 /**
  * The shape of an algorithm's workgroups, and the capacities at which AUTO takes it.

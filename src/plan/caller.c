@@ -10,14 +10,19 @@
 
 VkResult vks_report(const struct report *to, VkResult result, const char *format, ...)
 {
-    char message[512];
+    char text[512];
     va_list arguments;
 
     if (to->message) {
         va_start(arguments, format);
-        vsnprintf(message, sizeof(message), format, arguments);
+        vsnprintf(text, sizeof(text), format, arguments);
         va_end(arguments);
-        to->message(to->user, result, message);
+        to->message(to->user, &(vkscan_message){
+                                  .struct_size = sizeof(vkscan_message),
+                                  .severity = VKSCAN_SEVERITY_ERROR,
+                                  .result = result,
+                                  .text = text,
+                              });
     }
     return result;
 }

@@ -57,11 +57,10 @@ void trial_print_device(void)
            trial.gpu.info.subgroup_size);
 }
 
-static void on_message(void *user, VkResult result, const char *message)
+static void VKAPI_CALL on_message(void *user, const vkscan_message *message)
 {
     (void)user;
-    (void)result;
-    snprintf(trial.message, sizeof(trial.message), "%s", message);
+    snprintf(trial.message, sizeof(trial.message), "%s", message->text);
 }
 
 static vkscan_context_params context_params(const struct drawn *drawn)

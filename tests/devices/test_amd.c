@@ -122,10 +122,10 @@ struct amd {
     unsigned pipelines, failures;
 };
 
-static void print_message(void *user, VkResult result, const char *message)
+static void VKAPI_CALL print_message(void *user, const vkscan_message *message)
 {
     (void)user;
-    fprintf(stderr, "VkResult %d: %s\n", (int)result, message);
+    fprintf(stderr, "VkResult %d: %s\n", (int)message->result, message->text);
 }
 
 static vkscan_context_params context_params(const struct amd *amd, uint32_t ignored)

@@ -396,10 +396,10 @@ static void print_item(struct text *text, const char *item)
         print_item(text, item_text);                                                               \
     } while (0)
 
-static void print_refusal(void *user, VkResult result, const char *message)
+static void VKAPI_CALL print_refusal(void *user, const vkscan_message *message)
 {
-    PRINT((struct text *)user, "%s: %s\n", result == RESULT_INVALID ? "invalid" : "unsupported",
-          message);
+    PRINT((struct text *)user, "%s: %s\n",
+          message->result == RESULT_INVALID ? "invalid" : "unsupported", message->text);
 }
 
 /* By id, as SPEC_... without that. Those behind the first of several have none. */

@@ -14,13 +14,13 @@
 
 static struct harness harness;
 
-static void on_message(void *user, VkResult result, const char *message)
+static void VKAPI_CALL on_message(void *user, const vkscan_message *message)
 {
     struct harness *h = user;
 
-    (void)result;
+    assert_int_equal(message->struct_size, sizeof(*message));
     h->messages++;
-    snprintf(h->message, sizeof(h->message), "%s", message);
+    snprintf(h->message, sizeof(h->message), "%s", message->text);
 }
 
 vkscan_context_params harness_context_params(struct harness *h)

@@ -14,12 +14,11 @@
 
 const char program_name[] = "vkscan-bench";
 
-static void keep_message(void *user, VkResult result, const char *message)
+static void VKAPI_CALL keep_message(void *user, const vkscan_message *message)
 {
     struct session *s = user;
 
-    (void)result;
-    refusal_translate(message, s->gpu.tuning, s->message);
+    refusal_translate(message->text, s->gpu.tuning, s->message);
 }
 
 /* Checks that the device can run what was asked for; with `all`, it need not run every algorithm.

@@ -55,12 +55,11 @@ static void print_capabilities(uint32_t capabilities)
 typedef void type_text_fn(const vkscan_context_params *params, vkscan_type type,
                           char text[NAMES_SIZE]);
 
-static void keep_message(void *user, VkResult result, const char *message)
+static void VKAPI_CALL keep_message(void *user, const vkscan_message *message)
 {
     char text[REFUSAL_SIZE];
 
-    (void)result;
-    refusal_translate(message, NULL, text);
+    refusal_translate(message->text, NULL, text);
     snprintf(user, NAMES_SIZE, "not here: %.*s", NAMES_SIZE - 16, text);
 }
 

@@ -17,12 +17,11 @@ static uint32_t offset_of(vkscan_port port)
     return port == VKSCAN_PORT_EDGES ? AFTER_NUMBER : 0;
 }
 
-static void keep_message(void *user, VkResult result, const char *message)
+static void VKAPI_CALL keep_message(void *user, const vkscan_message *message)
 {
     struct engine *engine = user;
 
-    (void)result;
-    refusal_translate(message, engine->gpu.tuning, engine->message);
+    refusal_translate(message->text, engine->gpu.tuning, engine->message);
 }
 
 vkscan_context_params engine_context_params(struct engine *engine)

@@ -9,11 +9,10 @@
 
 static char message[512];
 
-static void keep(void *user, VkResult result, const char *text)
+static void VKAPI_CALL keep(void *user, const vkscan_message *given)
 {
     (void)user;
-    (void)result;
-    snprintf(message, sizeof(message), "%s", text);
+    snprintf(message, sizeof(message), "%s", given->text);
 }
 
 /* 77, a skip, if there is no device. */

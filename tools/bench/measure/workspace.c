@@ -11,12 +11,11 @@ bool bench_fail(struct bench *bench, const char *reason)
     return false;
 }
 
-static void on_message(void *user, VkResult result, const char *message)
+static void VKAPI_CALL on_message(void *user, const vkscan_message *message)
 {
     struct bench *bench = user;
 
-    (void)result;
-    refusal_translate(message, bench->gpu->tuning, bench->error);
+    refusal_translate(message->text, bench->gpu->tuning, bench->error);
 }
 
 struct subject_run bench_run_of(const struct bench *bench, const vkscan_plan_params *params)

@@ -42,7 +42,7 @@
  *     histogram   a value that the comment on its member does not allow
  *     run         a seed
  *
- * FEATURE_NOT_PRESENT: a capacity of more than 2^31 - 2^9 values, or of more bytes than one
+ * TOO_LARGE: a capacity of more than 2^31 - 2^9 values, or of more bytes than one
  * descriptor's range less minStorageBufferOffsetAlignment.
  */
 #ifndef VKSCAN_HISTOGRAM_H

@@ -50,7 +50,7 @@
  * workgroups load these.
  *
  * Size. There are no pieces, so indices and the number are u32, and none is cut off.
- * FEATURE_NOT_PRESENT is a capacity
+ * TOO_LARGE is a capacity
  *
  *     by descriptors   for which a buffer, scratch included, exceeds maxStorageBufferRange less
  *                      minStorageBufferOffsetAlignment, in multiples of 256 elements (of 2048 with

@@ -52,12 +52,13 @@
  *     buffers   an overlap that IN_PLACE does not allow
  *     run       a seed
  *
- * FEATURE_NOT_PRESENT, as a sort takes no pieces:
+ * FEATURE_NOT_PRESENT: by descriptors, values on devices where a compute shader may have fewer than
+ * six storage buffers (maxPerStageDescriptorStorageBuffers).
+ *
+ * TOO_LARGE, as a sort takes no pieces:
  *
  *     by descriptors   keys, values or scratch beyond the reach of one descriptor less
- *                      minStorageBufferOffsetAlignment; values on devices where a compute shader
- *                      may have fewer than six storage buffers
- *                      (maxPerStageDescriptorStorageBuffers)
+ *                      minStorageBufferOffsetAlignment
  *     by addresses     keys, values or scratch beyond some 2^33 bytes
  */
 #ifndef VKSCAN_SORT_H

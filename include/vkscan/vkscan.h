@@ -103,14 +103,20 @@
  *     runs          a count > capacity; a seed where the plan takes none or has it in a buffer; no
  *                   seed where a selection needs one
  *
- * VK_ERROR_FEATURE_NOT_PRESENT: the device, as it was created, cannot do what is asked:
+ * VK_ERROR_FEATURE_NOT_PRESENT: the device, as it was created, or this build lacks what is asked:
  *
  *     device        the device or the instance is below Vulkan 1.1; the driver is known not to work
  *     plans         the algorithm or type needs a capability that is missing, or is left out of
  *                   this build; a second source, values, or a selection by LOOKBACK or LOOKAHEAD
  *                   need more storage buffers than a stage has
- *     size          a buffer, scratch included, of a textbook algorithm, a selection, a sort or a
- *                   histogram would exceed maxStorageBufferRange
+ *
+ * VKSCAN_ERROR_TOO_LARGE: a smaller size would do:
+ *
+ *     plans         a buffer, scratch included, of a textbook algorithm, a selection, a sort or a
+ *                   histogram would exceed maxStorageBufferRange or what kernels index; an array
+ *                   would exceed 2^63 bytes
+ *     buffers       an offset leaves less than the capacity within maxStorageBufferRange; operands
+ *                   are further apart than that
  *
  * VK_ERROR_INITIALIZATION_FAILED: vkGetInstanceProcAddr did not return a function of Vulkan 1.1, or
  * the program's header is of another version. Other errors are from host allocation or from Vulkan,
@@ -174,6 +180,9 @@
 #define VKSCAN_VERSION                                                                             \
     VK_MAKE_API_VERSION(0, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR, VKSCAN_VERSION_PATCH)
 /** @} */
+
+/** A size that is too large for the device: a VkResult beyond those that Vulkan assigns. */
+#define VKSCAN_ERROR_TOO_LARGE ((VkResult)-2000000000)
 
 /**
  * Marks each public function: as exported; with VKSCAN_USE_SHARED as imported from a DLL; with
@@ -823,7 +832,7 @@ typedef struct vkscan_plan_params {
      * With EVERYWHERE and an operator that rounds, `algorithm` is AUTO, BLELLOCH or, for a scan,
      * LOOKBACK, and any other is a bad argument; tuning is ignored. The shape needs the 128 threads
      * and 16 KiB of shared memory that Vulkan guarantees; a device without these is
-     * FEATURE_NOT_PRESENT. LOOKBACK takes no pieces: a capacity beyond one is FEATURE_NOT_PRESENT.
+     * FEATURE_NOT_PRESENT. LOOKBACK takes no pieces: a capacity beyond one is TOO_LARGE.
      */
     vkscan_determinism determinism;
     /**
@@ -906,7 +915,7 @@ VKSCAN_API void vkscan_context_trim(vkscan_context *context);
  * where the context has all pipelines. They stay with the context until it is destroyed or trimmed.
  * May be called by several threads at once, so an engine can compile on threads of its own; those
  * that need the same pipeline at once may each compile it. Errors: bad arguments,
- * FEATURE_NOT_PRESENT, out of memory, and those of vkCreateComputePipelines.
+ * FEATURE_NOT_PRESENT, TOO_LARGE, out of memory, and those of vkCreateComputePipelines.
  */
 VKSCAN_API VkResult vkscan_plan_create(vkscan_context *context, const vkscan_plan_params *params,
                                        vkscan_plan **out);
@@ -1090,7 +1099,7 @@ VKSCAN_API VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBu
  * minStorageBufferOffsetAlignment, so synchronization validation may complain about neighbours that
  * are closer than that.
  *
- * Errors: bad arguments, out of memory, and FEATURE_NOT_PRESENT for buffers beyond the reach of a
+ * Errors: bad arguments, out of memory, and TOO_LARGE for buffers beyond the reach of a
  * descriptor: in a textbook algorithm, a selection, a sort or a histogram an offset that leaves
  * less than the capacity within maxStorageBufferRange, or operands further apart than that.
  */
@@ -1170,7 +1179,7 @@ VKSCAN_API VkResult vkscan_cmd_run(const vkscan_binding *binding, VkCommandBuffe
  * Records one run without a binding, for plans by push descriptors or addresses: checks the buffers
  * as vkscan_binding_create does, and records as vkscan_cmd_run does. Allocates nothing. The context
  * and the buffers have to outlive the execution, the plan only this call. Errors, with nothing
- * recorded: bad arguments, a plan by descriptor sets among them, and FEATURE_NOT_PRESENT as from
+ * recorded: bad arguments, a plan by descriptor sets among them, and TOO_LARGE as from
  * vkscan_binding_create.
  */
 VKSCAN_API VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command_buffer,

@@ -112,7 +112,7 @@ static VkResult check_range(const struct vkscan_plan *plan, const struct demand 
                           name_of(demand), demand->size, (uint64_t)buffer->offset,
                           (uint64_t)memory.size);
     if (buffer->offset % context->caps.range_alignment + demand->reach > context->caps.max_range)
-        return vks_report(errors, RESULT_UNSUPPORTED,
+        return vks_report(errors, RESULT_TOO_LARGE,
                           "%s of %" PRIu64 " bytes at offset %" PRIu64
                           " is beyond maxStorageBufferRange %u; an offset that is a multiple of %u "
                           "has room for more",
@@ -244,7 +244,7 @@ static VkResult place_operands(const struct vkscan_plan *plan,
         return VK_SUCCESS;
     }
     if (end - begin > caps->max_range)
-        return vks_report(&plan->context->errors, RESULT_UNSUPPORTED,
+        return vks_report(&plan->context->errors, RESULT_TOO_LARGE,
                           "operands span %" PRIu64 " bytes, more than maxStorageBufferRange %u",
                           end - begin, caps->max_range);
     recording->places[PORT_OPERANDS].range =

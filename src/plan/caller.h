@@ -15,9 +15,11 @@ struct report {
     void *user;
 };
 
-/* The results for bad arguments, and for what the device cannot do. */
+/* The results for bad arguments, for what the device or the build does not have, and for sizes
+ * beyond the device's limits. */
 #define RESULT_INVALID VK_ERROR_VALIDATION_FAILED_EXT
 #define RESULT_UNSUPPORTED VK_ERROR_FEATURE_NOT_PRESENT
+#define RESULT_TOO_LARGE VKSCAN_ERROR_TOO_LARGE
 
 #if defined(__GNUC__)
 #define REPORT_PRINTF __attribute__((format(printf, 3, 4)))

@@ -122,7 +122,7 @@ static VkResult check_rest(const vkscan_plan_params *params, const vkscan_histog
             "VKSCAN_HISTOGRAM_CLOSED_BIT is not for VKSCAN_BINNING_VALUES, whose bins "
             "have no ends");
     if (params->capacity > most)
-        return vks_report(errors, RESULT_UNSUPPORTED,
+        return vks_report(errors, RESULT_TOO_LARGE,
                           "capacity %llu is beyond the %llu elements of %u channels of a histogram",
                           (unsigned long long)params->capacity, (unsigned long long)most,
                           h->channels);

@@ -244,7 +244,7 @@ static VkResult check_bytes(const struct plan *plan, const struct report *errors
     larger = second && second->size > larger->size ? second : larger;
     const uint64_t largest = INT64_MAX / larger->size;
     if (plan->capacity > largest)
-        return vks_report(errors, RESULT_UNSUPPORTED,
+        return vks_report(errors, RESULT_TOO_LARGE,
                           "capacity %" PRIu64 " is beyond the %" PRIu64
                           " elements of %s that 2^63 bytes hold",
                           plan->capacity, largest, larger->name);
@@ -259,7 +259,7 @@ static VkResult check_whole(const struct caps *caps, const struct plan *plan,
         vks_least(vks_plan_piece_limit(caps, plan), vks_plan_reach(caps, plan));
 
     if (plan->capacity > largest)
-        return vks_report(errors, RESULT_UNSUPPORTED,
+        return vks_report(errors, RESULT_TOO_LARGE,
                           "capacity %" PRIu64 " is beyond the %" PRIu64
                           " elements that a dispatch of this device reaches: algorithm %s takes no "
                           "pieces",
@@ -303,11 +303,11 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
     if (plan->capacity <= largest)
         return VK_SUCCESS;
     if (plan->access == VKSCAN_ACCESS_ADDRESSES)
-        return vks_report(errors, RESULT_UNSUPPORTED,
+        return vks_report(errors, RESULT_TOO_LARGE,
                           "capacity %" PRIu64 " is beyond the %" PRIu64
                           " elements that kernels reach by address",
                           plan->capacity, largest);
-    return vks_report(errors, RESULT_UNSUPPORTED,
+    return vks_report(errors, RESULT_TOO_LARGE,
                       "capacity %" PRIu64 " is beyond the %" PRIu64
                       " elements of %s that one buffer of "
                       "this device can hold (maxStorageBufferRange %u)",

@@ -139,7 +139,8 @@ VkResult vks_plan_check_stages(const struct plan *plan, const struct report *err
 
 /* ---- resolving ---- */
 
-/* Checks params and fills in *out. Errors: RESULT_INVALID, RESULT_UNSUPPORTED, each reported. */
+/* Checks params and fills in *out. Errors: RESULT_INVALID, RESULT_UNSUPPORTED,
+ * RESULT_TOO_LARGE, each reported. */
 VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *params,
                           const struct report *errors, struct plan *out);
 

@@ -258,7 +258,7 @@ static VkResult check_scratch(const struct caps *caps, const struct plan *plan,
 
     if (plan->scratch_size <= largest)
         return VK_SUCCESS;
-    return vks_report(errors, RESULT_UNSUPPORTED,
+    return vks_report(errors, RESULT_TOO_LARGE,
                       "capacity %" PRIu64 " needs %" PRIu64 " bytes of scratch with algorithm "
                       "%s, more than the %" PRIu64 " that a buffer of this device can have%s",
                       plan->capacity, plan->scratch_size, plan->algorithm->name, largest,

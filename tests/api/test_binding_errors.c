@@ -205,7 +205,7 @@ TEST(ranges_beyond_a_descriptor_are_refused)
     f.good.source.buffer = buffer;
     f.good.source.offset = sizeof(uint32_t);
     if (h->gpu.properties.limits.minStorageBufferOffsetAlignment > sizeof(uint32_t))
-        refuse_buffers(h, f.plan, &f.good, UNSUPPORTED, "beyond maxStorageBufferRange");
+        refuse_buffers(h, f.plan, &f.good, TOO_LARGE, "beyond maxStorageBufferRange");
     vkDestroyBuffer(h->gpu.device, buffer, NULL);
     close_fixture(h, &f);
 }

@@ -141,7 +141,7 @@ TEST(capacities_beyond_the_device_are_refused)
         assert_true(info.scratch_size <= h->gpu.info.max_buffer_size);
         params.capacity = rows[i].refused;
         refuse_plan(h, params, 0,
-                    rows[i].algorithm == VKSCAN_ALGORITHM_DIRECT ? INVALID : UNSUPPORTED,
+                    rows[i].algorithm == VKSCAN_ALGORITHM_DIRECT ? INVALID : TOO_LARGE,
                     rows[i].part);
     }
 }

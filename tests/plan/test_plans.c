@@ -399,7 +399,10 @@ static void print_item(struct text *text, const char *item)
 static void VKAPI_CALL print_refusal(void *user, const vkscan_message *message)
 {
     PRINT((struct text *)user, "%s: %s\n",
-          message->result == RESULT_INVALID ? "invalid" : "unsupported", message->text);
+          message->result == RESULT_INVALID     ? "invalid"
+          : message->result == RESULT_TOO_LARGE ? "too large"
+                                                : "unsupported",
+          message->text);
 }
 
 /* By id, as SPEC_... without that. Those behind the first of several have none. */

@@ -8,6 +8,7 @@
 
 #define INVALID VK_ERROR_VALIDATION_FAILED_EXT
 #define UNSUPPORTED VK_ERROR_FEATURE_NOT_PRESENT
+#define TOO_LARGE VKSCAN_ERROR_TOO_LARGE
 
 /* The value of *out before a call that has to set it to NULL. */
 #define UNTOUCHED ((void *)(uintptr_t)16)

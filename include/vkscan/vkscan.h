@@ -457,7 +457,8 @@ typedef struct vkscan_message {
     vkscan_severity severity;
     VkResult result;   /**< an error's: what the call returns; else VK_SUCCESS */
     uint32_t reserved; /**< 0 */
-    const char *text;  /**< one sentence without a newline */
+    const char *text;  /**< one sentence without a newline, which begins with the label */
+    const char *label; /**< vkscan_plan_params::label; NULL: no plan's, or one without a label */
 } vkscan_message;
 
 /**
@@ -839,6 +840,13 @@ typedef struct vkscan_plan_params {
      * Required for histograms, a bad argument with other primitives. Read during the call only.
      */
     const vkscan_histogram_params *histogram;
+    /**
+     * Optional, copied: a name like "shadow sort", for messages and, where the instance has
+     * VK_EXT_debug_utils, for debuggers: runs are labelled with it, each pass within with its
+     * kernel, and descriptor pools and sets are named by it. NULL: runs are labelled like "vkscan
+     * sort u32". Pipelines, which plans share, are named by kernel and class.
+     */
+    const char *label;
 } vkscan_plan_params;
 
 /** A plan's algorithm and shape, and the scratch that it needs. */

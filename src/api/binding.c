@@ -56,6 +56,22 @@ static VkResult create_sets(struct vkscan_binding *binding)
     return result;
 }
 
+/* Names the pool and its sets for debuggers. */
+static void name_sets(const struct vkscan_binding *binding)
+{
+    const struct vkscan_context *context = binding->plan->context;
+    const struct recording *recording = &binding->recording;
+    const uint64_t parts = vks_plan_parts(recording->plan, recording->plan->capacity);
+
+    if (!binding->pool)
+        return;
+    vks_vk_name(&context->vk, context->device, VK_OBJECT_TYPE_DESCRIPTOR_POOL,
+                (uint64_t)binding->pool, recording->label);
+    for (uint64_t i = 0; i < parts * recording->route_count; i++)
+        vks_vk_name(&context->vk, context->device, VK_OBJECT_TYPE_DESCRIPTOR_SET,
+                    (uint64_t)recording->sets[i], recording->label);
+}
+
 static void write_sets(const struct vkscan_binding *binding)
 {
     const struct vkscan_context *context = binding->plan->context;
@@ -85,8 +101,9 @@ static VkResult init_binding(struct vkscan_binding *binding, const vkscan_port_b
         return result;
     result = create_sets(binding);
     if (result != VK_SUCCESS)
-        return vks_report(&plan->context->errors, result,
+        return vks_report(&plan->errors, result,
                           "making a pool of descriptor sets gave VkResult %d", (int)result);
+    name_sets(binding);
     write_sets(binding);
     return VK_SUCCESS;
 }
@@ -100,12 +117,11 @@ VkResult vkscan_binding_create(const vkscan_plan *plan, const vkscan_port_buffer
         return RESULT_INVALID;
     const struct vkscan_context *context = plan->context;
     if (!buffers || !out)
-        return vks_report(&context->errors, RESULT_INVALID, "%s is NULL",
-                          buffers ? "out" : "buffers");
+        return vks_report(&plan->errors, RESULT_INVALID, "%s is NULL", buffers ? "out" : "buffers");
 
     struct vkscan_binding *binding = vks_host_allocate(context->allocator, sizeof(*binding));
     if (!binding)
-        return vks_host_out_of_memory(&context->errors);
+        return vks_host_out_of_memory(&plan->errors);
     binding->plan = plan;
     const VkResult result = init_binding(binding, buffers, buffer_count);
     if (result != VK_SUCCESS) {
@@ -131,7 +147,7 @@ void vkscan_binding_destroy(vkscan_binding *binding)
 
 static VkResult check_run(const struct vkscan_plan *plan, const vkscan_run_params *run)
 {
-    const struct report *errors = &plan->context->errors;
+    const struct report *errors = &plan->errors;
     const struct primitive *primitive = vks_catalogue_primitive(plan->plan.primitive);
 
     if (run->count > plan->plan.capacity)
@@ -160,7 +176,7 @@ static VkResult read_run(const struct vkscan_plan *plan, VkCommandBuffer command
                          const vkscan_run_params *given, struct run_values *values)
 {
     static const struct sized size = SIZED(vkscan_run_params, seed);
-    const struct report *errors = &plan->context->errors;
+    const struct report *errors = &plan->errors;
     vkscan_run_params run;
 
     if (!command_buffer || !given)
@@ -196,7 +212,7 @@ VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command
 
     if (!plan)
         return RESULT_INVALID;
-    const struct report *errors = &plan->context->errors;
+    const struct report *errors = &plan->errors;
     if (!buffers)
         return vks_report(errors, RESULT_INVALID, "buffers is NULL");
     if (plan->plan.access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
@@ -214,7 +230,7 @@ VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBuffer comman
 {
     if (!plan)
         return RESULT_INVALID;
-    const struct report *errors = &plan->context->errors;
+    const struct report *errors = &plan->errors;
     const uint64_t size = plan->plan.zeroed_size;
     if (!command_buffer || !scratch)
         return vks_report(errors, RESULT_INVALID, "%s is NULL",

@@ -3,6 +3,7 @@
 #include "context.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* ---- parameters ---- */
 
@@ -29,7 +30,7 @@ VkResult vks_context_read_params(const vkscan_context_params *given, vkscan_cont
 {
     static const struct sized size = SIZED(vkscan_context_params, reserved);
 
-    *errors = (struct report){given->message, given->message_user};
+    *errors = (struct report){.message = given->message, .user = given->message_user};
     const VkResult result = check_version(given->header_version, errors);
     return result == VK_SUCCESS ? vks_sized_read(&size, given, params, errors) : result;
 }
@@ -275,25 +276,39 @@ void vkscan_context_destroy(vkscan_context *context)
 
 /* ---- plan ---- */
 
+/* Returns the plan's name in debuggers: its label or, written to `text`, what it computes. */
+static const char *debug_name(const struct plan *plan, char text[64])
+{
+    const struct primitive *primitive = vks_catalogue_primitive(plan->primitive);
+    const bool has_op = primitive->combines || primitive->op; /* an operator or a criterion */
+
+    snprintf(text, 64, "vkscan %s %s%s%s", primitive->name, plan->out->name, has_op ? " " : "",
+             has_op ? plan->op->name : "");
+    return plan->label ? plan->label : text;
+}
+
 VkResult vks_context_plan_create(struct vkscan_context *context, const struct plan *plan,
                                  struct vkscan_plan **out)
 {
     const struct pipeline_device on = pipeline_device(context, vks_context_layout(context, plan));
+    char text[64];
+    const char *name = debug_name(plan, text);
+    const size_t name_size = strlen(name) + 1;
 
     *out = NULL;
-    struct vkscan_plan *created = vks_host_allocate(context->allocator, sizeof(*created));
+    struct vkscan_plan *created =
+        vks_host_allocate(context->allocator, sizeof(*created) + name_size);
     if (!created)
         return vks_host_out_of_memory(&context->errors);
     created->context = context;
     created->plan = *plan;
     if (plan->op == &plan->user_op)
         created->plan.op = &created->plan.user_op;
-    const struct primitive *primitive = vks_catalogue_primitive(plan->primitive);
-    const bool has_op = primitive->combines || primitive->op; /* an operator or a criterion */
-    snprintf(created->label, sizeof(created->label), "vkscan %s %s%s%s", primitive->name,
-             plan->out->name, has_op ? " " : "", has_op ? plan->op->name : "");
+    created->label = memcpy(created + 1, name, name_size);
+    created->errors = context->errors;
+    created->plan.label = created->errors.label = plan->label ? created->label : NULL;
     const VkResult result =
-        vks_pipelines_get(&on, &created->plan, &context->errors, created->pipelines);
+        vks_pipelines_get(&on, &created->plan, &created->errors, created->pipelines);
     if (result != VK_SUCCESS) {
         vks_host_free(context->allocator, created);
         return result;
@@ -315,8 +330,11 @@ VkResult vkscan_plan_create(vkscan_context *context, const vkscan_plan_params *g
     if (!given || !out)
         return vks_report(&context->errors, RESULT_INVALID, "%s is NULL", given ? "out" : "params");
     VkResult result = vks_plan_params_read(given, &params, &context->errors);
-    if (result == VK_SUCCESS)
-        result = vks_plan_resolve(&context->caps, &params.plan, &context->errors, &plan);
+    if (result != VK_SUCCESS)
+        return result;
+    struct report errors = context->errors;
+    errors.label = params.plan.label;
+    result = vks_plan_resolve(&context->caps, &params.plan, &errors, &plan);
     return result == VK_SUCCESS ? vks_context_plan_create(context, &plan, out) : result;
 }
 

@@ -73,7 +73,8 @@ struct vkscan_context {
 struct vkscan_plan {
     struct vkscan_context *context;
     struct plan plan;
-    char label[64]; /* name of its runs in debuggers */
+    const char *label;    /* name of its runs in debuggers */
+    struct report errors; /* the context's, with the caller's label */
     VkPipeline pipelines[ALGORITHM_MAX_STAGES];
 };
 

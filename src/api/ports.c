@@ -27,7 +27,7 @@ static bool by_address(const struct vkscan_plan *plan)
 
 static VkResult check_handle(const struct vkscan_plan *plan, const struct demand *demand)
 {
-    const struct report *errors = &plan->context->errors;
+    const struct report *errors = &plan->errors;
     const struct access *access = vks_access(plan->plan.access);
     const vkscan_buffer *buffer = demand->buffer;
 
@@ -46,7 +46,7 @@ static VkResult check_handle(const struct vkscan_plan *plan, const struct demand
 
 static VkResult check_size(const struct vkscan_plan *plan, const struct demand *demand)
 {
-    const struct report *errors = &plan->context->errors;
+    const struct report *errors = &plan->errors;
     const vkscan_buffer *buffer = demand->buffer;
 
     if (buffer->size == VK_WHOLE_SIZE)
@@ -65,7 +65,7 @@ static VkResult check_size(const struct vkscan_plan *plan, const struct demand *
 
 static VkResult check_address(const struct vkscan_plan *plan, const struct demand *demand)
 {
-    const struct report *errors = &plan->context->errors;
+    const struct report *errors = &plan->errors;
     const vkscan_buffer *buffer = demand->buffer;
 
     if (demand->begin < buffer->address || buffer->size > UINT64_MAX - demand->begin)
@@ -90,7 +90,7 @@ static uint64_t whole_words(uint64_t bytes)
 static VkResult check_range(const struct vkscan_plan *plan, const struct demand *demand)
 {
     const struct vkscan_context *context = plan->context;
-    const struct report *errors = &context->errors;
+    const struct report *errors = &plan->errors;
     const vkscan_buffer *buffer = demand->buffer;
     VkMemoryRequirements memory;
 
@@ -135,7 +135,7 @@ static VkResult check_port(const struct vkscan_plan *plan, const struct demand *
 
 VkResult vks_ports_check_zeroed(const struct vkscan_plan *plan, const vkscan_buffer *scratch)
 {
-    const struct report *errors = &plan->context->errors;
+    const struct report *errors = &plan->errors;
     const struct demand demand = {.port = &plan->plan.ports[PORT_SCRATCH],
                                   .buffer = scratch,
                                   .begin = scratch->offset,
@@ -176,7 +176,7 @@ static bool have_one_size(const struct vkscan_plan *plan, const struct demand *a
 static VkResult check_pair(const struct vkscan_plan *plan, const struct demand *a,
                            const struct demand *b)
 {
-    const struct report *errors = &plan->context->errors;
+    const struct report *errors = &plan->errors;
     const struct port *ports = plan->plan.ports;
     const struct port *scratch = &ports[PORT_SCRATCH], *output = &ports[PORT_DESTINATION];
 
@@ -231,7 +231,7 @@ static VkResult place_operands(const struct vkscan_plan *plan,
         if (!is_operand(demand))
             continue;
         if (first && first->buffer->buffer != demand->buffer->buffer)
-            return vks_report(&plan->context->errors, RESULT_INVALID,
+            return vks_report(&plan->errors, RESULT_INVALID,
                               "%s and %s are in two VkBuffers: where access is by descriptors, "
                               "all operands are in one",
                               name_of(first), name_of(demand));
@@ -244,7 +244,7 @@ static VkResult place_operands(const struct vkscan_plan *plan,
         return VK_SUCCESS;
     }
     if (end - begin > caps->max_range)
-        return vks_report(&plan->context->errors, RESULT_TOO_LARGE,
+        return vks_report(&plan->errors, RESULT_TOO_LARGE,
                           "operands span %" PRIu64 " bytes, more than maxStorageBufferRange %u",
                           end - begin, caps->max_range);
     recording->places[PORT_OPERANDS].range =
@@ -314,7 +314,7 @@ static VkResult sort_buffers(const struct vkscan_plan *plan, const vkscan_port_b
                              uint32_t buffer_count, struct given *given)
 {
     static const vkscan_buffer none;
-    const struct report *errors = &plan->context->errors;
+    const struct report *errors = &plan->errors;
 
     for (uint32_t i = 0; i < PORT_IDS; i++)
         given->buffers[i] = &none;
@@ -440,7 +440,7 @@ VkResult vkscan_plan_get_port(const vkscan_plan *plan, vkscan_port id, vkscan_po
 
     if (!plan)
         return RESULT_INVALID;
-    const struct report *errors = &plan->context->errors;
+    const struct report *errors = &plan->errors;
     if (!to_caller)
         return vks_report(errors, RESULT_INVALID, "info is NULL");
     if (!vkscan_port_name(id))

@@ -158,6 +158,8 @@ static VkResult open_plan_query(const vkscan_context_params *given,
         result = vks_report(&query->errors, RESULT_INVALID, "plan is NULL");
     if (result == VK_SUCCESS)
         result = vks_plan_params_read(given_plan, &query->params, &query->errors);
+    if (result == VK_SUCCESS)
+        query->errors.label = query->params.plan.label;
     return result == VK_SUCCESS
                ? vks_context_probe(&query->context, &query->errors, &vk, &wanted, &query->caps)
                : result;
@@ -185,7 +187,7 @@ VkResult vkscan_query_plan(const vkscan_context_params *params, const vkscan_pla
 VkResult vkscan_query_capacity(const vkscan_context_params *params, const vkscan_plan_params *plan,
                                uint64_t *capacity)
 {
-    static const struct report silent = {NULL, NULL};
+    static const struct report silent = {0};
     struct plan_query query;
     struct plan resolved;
     uint64_t largest = 0;
@@ -213,7 +215,7 @@ VkResult vkscan_plan_get_info(const vkscan_plan *plan, vkscan_plan_info *info)
 {
     if (!plan)
         return RESULT_INVALID;
-    const struct report *errors = &plan->context->errors;
+    const struct report *errors = &plan->errors;
     if (!info)
         return vks_report(errors, RESULT_INVALID, "info is NULL");
     const VkResult result = vks_sized_check(&plan_info_size, info, errors);

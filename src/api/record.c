@@ -207,11 +207,12 @@ static bool has_labels(const struct vk *vk)
     return vk->CmdBeginDebugUtilsLabelEXT && vk->CmdEndDebugUtilsLabelEXT;
 }
 
-static void begin_label(const struct recording *recording, VkCommandBuffer commands)
+static void begin_label(const struct recording *recording, VkCommandBuffer commands,
+                        const char *name)
 {
     const VkDebugUtilsLabelEXT label = {
         .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
-        .pLabelName = recording->label,
+        .pLabelName = name,
     };
 
     if (has_labels(recording->vk))
@@ -290,7 +291,9 @@ static void record_piece(const struct recording *recording, VkCommandBuffer comm
     for (uint32_t i = 0; i < list.count; i++) {
         if (i > 0 || !piece->first)
             record_barrier(recording, commands);
+        begin_label(recording, commands, recording->plan->stages[list.pass[i].stage].module);
         record_parts(recording, commands, &list.pass[i], piece, run);
+        end_label(recording, commands);
     }
 }
 
@@ -299,7 +302,7 @@ void vks_record_run(const struct recording *recording, VkCommandBuffer commands,
 {
     const uint64_t pieces = vks_plan_pieces(recording->plan, run->count);
 
-    begin_label(recording, commands);
+    begin_label(recording, commands, recording->label);
     for (uint64_t i = 0; i < pieces; i++) {
         const struct piece piece = make_piece(recording, i, run->count);
         record_piece(recording, commands, &piece, run);

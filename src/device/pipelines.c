@@ -59,17 +59,9 @@ static VkResult create_pipeline(const struct pipeline_device *on, const struct p
 static void name_pipeline(const struct pipeline_device *on, const struct shared_pipeline *shared)
 {
     char name[96];
-    const VkDebugUtilsObjectNameInfoEXT info = {
-        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT,
-        .objectType = VK_OBJECT_TYPE_PIPELINE,
-        .objectHandle = (uint64_t)shared->pipeline,
-        .pObjectName = name,
-    };
 
-    if (!on->vk->SetDebugUtilsObjectNameEXT)
-        return;
     snprintf(name, sizeof(name), "vkscan %s %s", shared->stage.module, shared->stage.class);
-    on->vk->SetDebugUtilsObjectNameEXT(on->device, &info);
+    vks_vk_name(on->vk, on->device, VK_OBJECT_TYPE_PIPELINE, (uint64_t)shared->pipeline, name);
 }
 
 /* Returns the user operator that has the stage's module; NULL: the library has it. */

@@ -31,3 +31,17 @@ const char *vks_vk_load_device(struct vk *vk, VkDevice device)
     }
     return NULL;
 }
+
+void vks_vk_name(const struct vk *vk, VkDevice device, VkObjectType type, uint64_t handle,
+                 const char *name)
+{
+    const VkDebugUtilsObjectNameInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT,
+        .objectType = type,
+        .objectHandle = handle,
+        .pObjectName = name,
+    };
+
+    if (vk->SetDebugUtilsObjectNameEXT)
+        vk->SetDebugUtilsObjectNameEXT(device, &info);
+}

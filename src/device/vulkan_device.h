@@ -70,6 +70,10 @@ const char *vks_vk_load_instance(struct vk *vk, VkInstance instance, PFN_vkGetIn
  * of extensions may be missing. */
 const char *vks_vk_load_device(struct vk *vk, VkDevice device);
 
+/* Names an object for debuggers, if the instance has VK_EXT_debug_utils. */
+void vks_vk_name(const struct vk *vk, VkDevice device, VkObjectType type, uint64_t handle,
+                 const char *name);
+
 /* ---- extensions and features: which ones to enable, and which ones are enabled ---- */
 
 /* The extensions of the device, of those that decide which features and properties are queried. */

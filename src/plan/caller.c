@@ -11,17 +11,21 @@
 VkResult vks_report(const struct report *to, VkResult result, const char *format, ...)
 {
     char text[512];
+    size_t start = 0;
     va_list arguments;
 
     if (to->message) {
+        if (to->label)
+            start = (size_t)snprintf(text, sizeof(text), "plan \"%.200s\": ", to->label);
         va_start(arguments, format);
-        vsnprintf(text, sizeof(text), format, arguments);
+        vsnprintf(text + start, sizeof(text) - start, format, arguments);
         va_end(arguments);
         to->message(to->user, &(vkscan_message){
                                   .struct_size = sizeof(vkscan_message),
                                   .severity = VKSCAN_SEVERITY_ERROR,
                                   .result = result,
                                   .text = text,
+                                  .label = to->label,
                               });
     }
     return result;

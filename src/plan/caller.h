@@ -13,6 +13,7 @@
 struct report {
     vkscan_message_fn message; /* may be NULL */
     void *user;
+    const char *label; /* label of the plan that messages are about; NULL: none */
 };
 
 /* The results for bad arguments, for what the device or the build does not have, and for sizes

@@ -134,6 +134,7 @@ const struct access *vks_access(vkscan_access access);
 #define WORKGROUPS_GUARANTEED 65535
 
 struct plan {
+    const char *label; /* the caller's name for it; NULL: none */
     vkscan_primitive primitive;
     const struct port *ports;
     const struct algorithm *algorithm;

@@ -12,7 +12,7 @@
 VkResult vks_plan_params_read(const vkscan_plan_params *given, struct plan_params *params,
                               const struct report *errors)
 {
-    static const struct sized size = SIZED(vkscan_plan_params, histogram);
+    static const struct sized size = SIZED(vkscan_plan_params, label);
     const void *to_own = &params->own, *of_caller;
 
     const VkResult result = vks_sized_read(&size, given, &params->plan, errors);

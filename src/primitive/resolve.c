@@ -12,6 +12,7 @@ static struct plan plan_of_params(const struct caps *caps, const vkscan_plan_par
     const struct element_type *type = vks_plan_params_type(params, op),
                               *out = vks_plan_params_out(params, op);
     struct plan plan = {
+        .label = params->label,
         .primitive = params->primitive,
         .ports = primitive->ports,
         .type = type,

@@ -148,7 +148,7 @@ static struct policy fill_in(const vkscan_tuning_policy *given, const struct pol
 static struct policies device_policies(const struct caps *caps, const struct algorithm *algorithm,
                                        vkscan_primitive primitive, uint32_t element_size)
 {
-    static const struct report silent = {NULL, NULL};
+    static const struct report silent = {0};
     struct policies list = library_policies(caps, algorithm, element_size);
     const struct policy first = list.policy[0];
     vkscan_tuning_policy policy;

@@ -112,6 +112,26 @@ TEST(what_a_device_or_a_type_lacks_is_refused)
                 "algorithm subgroup needs VKSCAN_CAPABILITY_SUBGROUPS_BIT, which");
 }
 
+/* The label that the caller gave, and may have freed since. */
+TEST(messages_name_the_plan)
+{
+    const vkscan_context_params on = harness_context_params(h);
+    char label[] = "shadow sort";
+    vkscan_plan_params params = {.label = label, .flags = 1u << 31};
+    vkscan_plan *plan;
+
+    refuse_plan(h, params, 0, INVALID, "plan \"shadow sort\": unknown flags 0x80000000");
+    params.flags = 0;
+    assert_int_equal(sized_plan_create(h->context, &params, &plan), VK_SUCCESS);
+    memset(label, 'x', sizeof(label) - 1);
+    harness_assert_error(h, vkscan_plan_get_info(plan, NULL), INVALID,
+                         "plan \"shadow sort\": info is NULL");
+    vkscan_plan_destroy(plan);
+    params.capacity = UINT64_MAX;
+    harness_assert_error(h, sized_query_plan(&on, &params, NULL), TOO_LARGE,
+                         "plan \"xxxxxxxxxxx\": capacity ");
+}
+
 /* The device's own limits: textbook algorithms do not go by pieces, others reach beyond it. */
 TEST(capacities_beyond_the_device_are_refused)
 {

@@ -17,8 +17,9 @@ static struct {
     uint64_t addresses;                           /* all that kernels were given, or-ed */
     uint32_t room_for_sets, room_for_descriptors; /* in the last pool */
     uint32_t sets;
-    char name[64];  /* of the last pipeline */
-    char label[64]; /* of the last run */
+    char names[3][64];    /* of the last pipeline, pool and set */
+    char label[64];       /* of the last run */
+    char inner_label[64]; /* of the last pass */
     int open_labels;
 } seen;
 
@@ -64,8 +65,12 @@ static VKAPI_ATTR void VKAPI_CALL see_CmdPushConstants(VkCommandBuffer commands,
 static VKAPI_ATTR VkResult VKAPI_CALL
 see_SetDebugUtilsObjectNameEXT(VkDevice device, const VkDebugUtilsObjectNameInfoEXT *info)
 {
-    if (info->objectType == VK_OBJECT_TYPE_PIPELINE)
-        snprintf(seen.name, sizeof(seen.name), "%s", info->pObjectName);
+    static const VkObjectType types[] = {VK_OBJECT_TYPE_PIPELINE, VK_OBJECT_TYPE_DESCRIPTOR_POOL,
+                                         VK_OBJECT_TYPE_DESCRIPTOR_SET};
+
+    for (size_t i = 0; i < COUNT_OF(types); i++)
+        if (info->objectType == types[i])
+            snprintf(seen.names[i], sizeof(seen.names[i]), "%s", info->pObjectName);
     return vkSetDebugUtilsObjectNameEXT ? vkSetDebugUtilsObjectNameEXT(device, info) : VK_SUCCESS;
 }
 
@@ -109,7 +114,8 @@ static VKAPI_ATTR void VKAPI_CALL see_CmdBeginDebugUtilsLabelEXT(VkCommandBuffer
                                                                  const VkDebugUtilsLabelEXT *label)
 {
     (void)commands;
-    snprintf(seen.label, sizeof(seen.label), "%s", label->pLabelName);
+    snprintf(seen.open_labels ? seen.inner_label : seen.label, sizeof(seen.label), "%s",
+             label->pLabelName);
     seen.open_labels++;
 }
 
@@ -498,9 +504,11 @@ TEST(a_damaged_pipeline_cache_does_no_harm)
 
 static void run_once(struct harness *h, vkscan_context *context, vkscan_access access)
 {
+    char label[] = "shadow sums";
     vkscan_plan_params params = blelloch;
 
     params.access = access;
+    params.label = label;
     harness_check_once(h, harness_plan(context, params), (struct placement){0}, 1000);
 }
 
@@ -525,11 +533,14 @@ TEST(debuggers_see_names_and_labels_as_far_as_there_are_functions)
         for (vkscan_access access = 0; vks_access(access); access++)
             if (!(vks_access(access)->needs & ~capabilities))
                 run_once(h, context, access);
-        assert_string_equal(
-            seen.label, labels && !strstr(absent, "Label") ? "vkscan inclusive-scan u32 add" : "");
+        const bool has_labels = labels && !strstr(absent, "Label");
+        const bool has_names = labels && !strstr(absent, "Name");
+        assert_string_equal(seen.label, has_labels ? "shadow sums" : "");
+        assert_int_equal(strstr(seen.inner_label, "blelloch_scan") != NULL, has_labels);
         assert_int_equal(seen.open_labels, 0);
-        assert_int_equal(strstr(seen.name, "vkscan blelloch_scan") != NULL,
-                         labels && !strstr(absent, "Name"));
+        assert_int_equal(strstr(seen.names[0], "vkscan blelloch_scan") != NULL, has_names);
+        assert_string_equal(seen.names[1], has_names ? "shadow sums" : "");
+        assert_string_equal(seen.names[2], has_names ? "shadow sums" : "");
         harness_context_destroy(context);
     }
     absent = NULL;

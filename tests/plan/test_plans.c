@@ -611,7 +611,7 @@ static VkResult resolve(const struct request *r, uint64_t capacity, const struct
 
 static void answer_plan(struct text *text, const struct request *r)
 {
-    const struct report errors = {print_refusal, text};
+    const struct report errors = {.message = print_refusal, .user = text};
     struct plan plan;
 
     if (resolve(r, r->params.capacity, &errors, &plan) != VK_SUCCESS)
@@ -741,7 +741,7 @@ static void answer_quirks(struct text *text, const struct request *r)
 static struct metrics metrics_of(const struct request *r, uint64_t count, uint64_t processors,
                                  struct plan *plan)
 {
-    const struct report loud = {print_refusal, &(struct text){.size = 0}};
+    const struct report loud = {.message = print_refusal, .user = &(struct text){.size = 0}};
     struct request each = *r;
     struct metrics metrics;
 

@@ -139,7 +139,7 @@ static void report_row(const struct theory *t, const vkscan_plan_params *params,
 
 static bool resolve(struct theory *t, const vkscan_plan_params *params, struct plan *plan)
 {
-    const struct report errors = {t->s->context.message, t->s};
+    const struct report errors = {.message = t->s->context.message, .user = t->s};
 
     return vks_plan_resolve(&t->s->caps, params, &errors, plan) == VK_SUCCESS;
 }

@@ -370,8 +370,8 @@ typedef enum vkscan_capability {
      */
     VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT = 0x8,
     /**
-     * The extension VK_KHR_push_descriptor, enabled and with its function, for
-     * VKSCAN_ACCESS_PUSH_DESCRIPTORS.
+     * The extension VK_KHR_push_descriptor or the feature pushDescriptor of Vulkan 1.4, with their
+     * function, for VKSCAN_ACCESS_PUSH_DESCRIPTORS.
      */
     VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT = 0x10,
     /**
@@ -589,6 +589,7 @@ typedef struct vkscan_context_params {
      *     pipelineCreationCacheControl
      *                                VkPhysicalDevicePipelineCreationCacheControlFeatures or
      *                                VkPhysicalDeviceVulkan13Features
+     *     pushDescriptor             VkPhysicalDeviceVulkan14Features
      *
      * A capability counts where all of its features are set, and the device is taken to have been
      * created with them, by extension or by version. pEnabledFeatures of VkDeviceCreateInfo is not
@@ -601,7 +602,7 @@ typedef struct vkscan_context_params {
     const void *enabled_features;
     /**
      * The extensions that the device was created with, as in VkDeviceCreateInfo. Only
-     * VK_KHR_push_descriptor, which has no features, is looked for.
+     * VK_KHR_push_descriptor, which has no features, is looked for; not needed with pushDescriptor.
      */
     const char *const *enabled_extensions;
     uint32_t enabled_extension_count; /**< names in enabled_extensions */
@@ -686,6 +687,7 @@ VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
  *                  addresses are of Vulkan 1.2
  *     Vulkan 1.2   VkPhysicalDeviceVulkan12Features in place of most of these
  *     Vulkan 1.3   VkPhysicalDeviceVulkan13Features beside it: then all have a place
+ *     Vulkan 1.4   VkPhysicalDeviceVulkan14Features too, or the extension VK_KHR_push_descriptor
  *
  * The version is the lower one of VkApplicationInfo::apiVersion and the device's. The structure of
  * an extension needs the extension enabled too: vkscan_device_info::extensions. If you set

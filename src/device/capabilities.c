@@ -83,6 +83,7 @@ enum feature {
     FEATURE_CACHE_CONTROL = 1 << 6,
     FEATURE_MEMORY_MODEL = 1 << 7,
     FEATURE_DEVICE_SCOPE = 1 << 8,
+    FEATURE_PUSH_DESCRIPTOR = 1 << 9,
 };
 
 /* The members of feature structures that vkscan reads and sets, each a VkBool32. */
@@ -122,6 +123,7 @@ static const struct feature_place {
     PLACE(VULKAN_1_3_FEATURES, Vulkan13Features, pipelineCreationCacheControl,
           FEATURE_CACHE_CONTROL),
 #undef PLACE
+    {TYPE_FEATURES_1_4, FEATURE_PUSH_DESCRIPTOR, offsetof(struct features_1_4, push_descriptor)},
 };
 
 /* The features that each capability needs. It is enabled where all of them are set. */
@@ -133,6 +135,7 @@ static const struct {
     {VKSCAN_CAPABILITY_FLOAT64_BIT, FEATURE_FLOAT64},
     {VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT, FEATURE_CACHE_CONTROL},
     {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT, FEATURE_ADDRESSES},
+    {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT, FEATURE_PUSH_DESCRIPTOR}, /* or the extension */
 };
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -183,21 +186,30 @@ void vks_capabilities_enable(uint32_t capabilities, void *chain)
                 *(VkBool32 *)((char *)s + feature_places[i].offset) = VK_TRUE;
 }
 
+static bool has_function(const struct vk *vk, VkDevice device, const char *name)
+{
+    return !device || vk->GetDeviceProcAddr(device, name);
+}
+
 /*
- * VK_KHR_push_descriptor has no feature structure, so it counts as enabled if the caller names it.
+ * VK_KHR_push_descriptor has no feature structure, so it counts as enabled if the caller names it;
+ * Vulkan 1.4 has a feature in its place.
  * A device that has the function need not have the extension: some drivers have a function that
  * crashes (GPUOpen-Drivers/AMD-Gfx-Drivers issue 55). A device that has the extension need not have
  * the function: a layer, or the caller's table of functions, may lack it.
  */
 bool vks_capabilities_have_push_descriptors(const struct vk *vk,
                                             const vkscan_context_params *params,
-                                            const struct extensions *have)
+                                            const struct extensions *have, uint32_t version)
 {
+    const bool in_core = params->device && version >= VK_MAKE_API_VERSION(0, 1, 4, 0) &&
+                         features_in(params->enabled_features, true) & FEATURE_PUSH_DESCRIPTOR;
     bool enabled = !params->device;
 
     for (uint32_t i = 0; i < params->enabled_extension_count; i++)
         enabled |=
             strcmp(params->enabled_extensions[i], VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME) == 0;
-    return have->push_descriptor && enabled &&
-           (!params->device || vk->GetDeviceProcAddr(params->device, "vkCmdPushDescriptorSetKHR"));
+    return (have->push_descriptor && enabled &&
+            has_function(vk, params->device, "vkCmdPushDescriptorSetKHR")) ||
+           (in_core && has_function(vk, params->device, "vkCmdPushDescriptorSet"));
 }

@@ -200,7 +200,8 @@ VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
         (subgroup.supportedOperations & subgroup_operations) == subgroup_operations &&
         !(params->device && vks_capabilities_lack_device_scope(params->enabled_features)))
         caps->capabilities |= VKSCAN_CAPABILITY_SUBGROUPS_BIT;
-    if (vks_capabilities_have_push_descriptors(vk, params, &have))
+    caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT;
+    if (vks_capabilities_have_push_descriptors(vk, params, &have, version))
         caps->capabilities |= VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT;
     if (version < VK_API_VERSION_1_2) /* the modules by address are SPIR-V 1.5 */
         caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT;

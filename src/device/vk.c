@@ -26,6 +26,9 @@ const char *vks_vk_load_device(struct vk *vk, VkDevice device)
 {
     VK_DEVICE_FUNCTIONS(LOAD_DEVICE)
     VK_PUSH_FUNCTIONS(LOAD_EXTENSION)
+    if (!vk->CmdPushDescriptorSetKHR)
+        vk->CmdPushDescriptorSetKHR =
+            (PFN_vkCmdPushDescriptorSetKHR)vk->GetDeviceProcAddr(device, "vkCmdPushDescriptorSet");
     if (vk->debug_utils) { /* layers have the functions for every instance */
         VK_DEBUG_FUNCTIONS(LOAD_EXTENSION)
     }

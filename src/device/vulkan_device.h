@@ -39,9 +39,9 @@
     X(GetBufferMemoryRequirements)                                                                 \
     X(UpdateDescriptorSets)
 
-/* The function of VK_KHR_push_descriptor that the library calls. It is NULL if the device was
- * created without the extension, or lacks the function all the same; the device has no
- * VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT then. */
+/* The function of VK_KHR_push_descriptor, or of Vulkan 1.4, that the library calls. It is NULL if
+ * the device was created without push descriptors, or lacks the function all the same; the device
+ * has no VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT then. */
 #define VK_PUSH_FUNCTIONS(X) X(CmdPushDescriptorSetKHR)
 
 /* The functions of VK_EXT_debug_utils that the library calls. They are NULL if the instance was
@@ -107,11 +107,20 @@ void vks_capabilities_enable(uint32_t capabilities, void *chain);
  * must not have atomics of device scope then. */
 bool vks_capabilities_lack_device_scope(const void *chain);
 
-/* Tells whether the device was created with push descriptors and has their function; without a
- * device, whether one could be created with them. */
+/* VkPhysicalDeviceVulkan14Features, which Vulkan's headers have since 1.4. */
+#define TYPE_FEATURES_1_4 ((VkStructureType)55)
+struct features_1_4 {
+    VkStructureType type;
+    void *next;
+    VkBool32 others[20];
+    VkBool32 push_descriptor;
+};
+
+/* Tells whether the device, which is of a version of Vulkan, was created with push descriptors and
+ * has their function; without a device, whether one could be created with them. */
 bool vks_capabilities_have_push_descriptors(const struct vk *vk,
                                             const vkscan_context_params *params,
-                                            const struct extensions *have);
+                                            const struct extensions *have, uint32_t version);
 
 /* ---- faults of drivers, which report what they cannot do: each by name, with its source ---- */
 

@@ -216,22 +216,26 @@ VkResult vks_plan_check_capabilities(const struct caps *caps, uint32_t needs, co
 {
     static const struct {
         uint32_t capability;
-        const char *name;
+        const char *name, *missing; /* why an able device does not have it */
     } rows[] = {
-        {VKSCAN_CAPABILITY_SUBGROUPS_BIT, "SUBGROUPS"},
-        {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT, "SUBGROUP_SIZE_CONTROL"},
-        {VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, "INT64_ATOMICS"},
-        {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT, "BUFFER_DEVICE_ADDRESS"},
-        {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT, "PUSH_DESCRIPTORS"},
-        {VKSCAN_CAPABILITY_FLOAT64_BIT, "FLOAT64"},
+        {VKSCAN_CAPABILITY_SUBGROUPS_BIT, "SUBGROUPS",
+         "enabled_features rules out (vulkanMemoryModel without vulkanMemoryModelDeviceScope)"},
+        {VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, "INT64_ATOMICS",
+         "enabled_features leaves out (shaderInt64 and shaderBufferInt64Atomics)"},
+        {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT, "BUFFER_DEVICE_ADDRESS",
+         "enabled_features leaves out (bufferDeviceAddress)"},
+        {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT, "PUSH_DESCRIPTORS",
+         "enabled_extensions leaves out (VK_KHR_push_descriptor; or pushDescriptor, of Vulkan 1.4, "
+         "in enabled_features)"},
+        {VKSCAN_CAPABILITY_FLOAT64_BIT, "FLOAT64", "enabled_features leaves out (shaderFloat64)"},
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         if (needs & ~caps->capabilities & rows[i].capability)
             return vks_report(errors, RESULT_UNSUPPORTED,
-                              "%s %s needs VKSCAN_CAPABILITY_%s_BIT, which the device lacks, "
-                              "enabled_features leaves out or the context ignores",
-                              what, name, rows[i].name);
+                              "%s %s needs VKSCAN_CAPABILITY_%s_BIT, which the device lacks, the "
+                              "context ignores or %s",
+                              what, name, rows[i].name, rows[i].missing);
     return VK_SUCCESS;
 }
 

@@ -128,6 +128,7 @@ static VKAPI_ATTR void VKAPI_CALL see_CmdEndDebugUtilsLabelEXT(VkCommandBuffer c
 static bool compiling = true; /* or counting alone */
 static bool labels;           /* whether the device has them */
 static const char *absent;    /* a function that is missing; NULL: none */
+static uint32_t version;      /* the device's, as it tells it; 0: its own */
 
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice device,
                                                                     const char *name)
@@ -154,10 +155,19 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_function(VkDevice dev
 
     if (absent && strcmp(name, absent) == 0)
         return NULL;
+    if (strcmp(name, "vkCmdPushDescriptorSet") == 0)
+        return version ? vkGetDeviceProcAddr(device, "vkCmdPushDescriptorSetKHR") : NULL;
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         if (strcmp(name, rows[i].name) == 0 && rows[i].function)
             return !labels && strstr(name, "DebugUtils") ? NULL : rows[i].function;
     return vkGetDeviceProcAddr(device, name);
+}
+
+static VKAPI_ATTR void VKAPI_CALL see_properties(VkPhysicalDevice device,
+                                                 VkPhysicalDeviceProperties2 *properties)
+{
+    vkGetPhysicalDeviceProperties2(device, properties);
+    properties->properties.apiVersion = version ? version : properties->properties.apiVersion;
 }
 
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_instance_function(VkInstance instance,
@@ -165,6 +175,8 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_instance_function(VkInstance
 {
     if (strcmp(name, "vkGetDeviceProcAddr") == 0)
         return (PFN_vkVoidFunction)get_device_function;
+    if (strcmp(name, "vkGetPhysicalDeviceProperties2") == 0)
+        return (PFN_vkVoidFunction)see_properties;
     if (strcmp(name, "vkCreateDebugUtilsMessengerEXT") == 0)
         return labels ? (PFN_vkVoidFunction)see_CmdEndDebugUtilsLabelEXT : NULL; /* not called */
     return vkGetInstanceProcAddr(instance, name);
@@ -380,6 +392,45 @@ TEST(push_descriptors_are_those_that_were_enabled)
     assert_int_equal(capabilities_of(&params) & push, supported);
 }
 
+static void run_once(struct harness *h, vkscan_context *context, vkscan_access access)
+{
+    char label[] = "shadow sums";
+    vkscan_plan_params params = blelloch;
+
+    params.access = access;
+    params.label = label;
+    harness_check_once(h, harness_plan(context, params), (struct placement){0}, 1000);
+}
+
+/* Vulkan 1.4 has a feature for them and a function of its own; no extension is needed. */
+TEST(push_descriptors_count_by_the_feature_of_1_4)
+{
+    struct features_1_4 features = {.type = TYPE_FEATURES_1_4};
+    vkscan_context_params params = harness_context_params(h);
+    const uint32_t push = VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT;
+    const uint32_t supported = h->gpu.info.capabilities & push;
+    vkscan_context *context;
+
+    params.get_instance_proc_addr = get_instance_function;
+    absent = "vkCmdPushDescriptorSetKHR";
+    params.enabled_extension_count = 0;
+    params.enabled_features = &features;
+    for (unsigned i = 0; i < 4; i++) {
+        version = i & 1 ? VK_MAKE_API_VERSION(0, 1, 4, 0) : VK_API_VERSION_1_3;
+        features.push_descriptor = i >> 1;
+        assert_int_equal(capabilities_of(&params) & push, i == 3 ? supported : 0);
+    }
+    assert_int_equal(vkscan_context_create(&params, &context), VK_SUCCESS);
+    if (supported)
+        run_once(h, context, VKSCAN_ACCESS_PUSH_DESCRIPTORS);
+    harness_context_destroy(context);
+    features.push_descriptor = VK_FALSE;
+    assert_int_equal(vkscan_enable_features(&params, &features), VK_SUCCESS);
+    assert_int_equal(features.push_descriptor, supported != 0);
+    absent = NULL;
+    version = 0;
+}
+
 TEST(the_memory_model_needs_its_device_scope)
 {
     vkscan_context_params params = harness_context_params(h);
@@ -501,16 +552,6 @@ TEST(a_damaged_pipeline_cache_does_no_harm)
 }
 
 /* ---- debuggers ---- */
-
-static void run_once(struct harness *h, vkscan_context *context, vkscan_access access)
-{
-    char label[] = "shadow sums";
-    vkscan_plan_params params = blelloch;
-
-    params.access = access;
-    params.label = label;
-    harness_check_once(h, harness_plan(context, params), (struct placement){0}, 1000);
-}
 
 /* Without a function of an extension all else runs as it did, and nothing begins that cannot end.
  * Without the extension there are neither names nor labels. */

@@ -31,7 +31,7 @@ static const struct {
     {"VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT", "buffer device addresses"},
     {"VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT", "push descriptors"},
     {"VKSCAN_CAPABILITY_FLOAT64_BIT", "64-bit floats"},
-    {", enabled_features leaves out or the context ignores", ""},
+    {", the context ignores or enabled_", NULL}, /* and what follows */
 };
 
 #define WORDS (sizeof(words) / sizeof(words[0]))
@@ -65,6 +65,8 @@ void refusal_translate(const char *message, const struct user_tuning *tuning,
         size_t i = 0;
         while (i < WORDS && strncmp(message, words[i].said, strlen(words[i].said)) != 0)
             i++;
+        if (i < WORDS && !words[i].meant)
+            break;
         if (i == WORDS)
             text[used++] = *message++;
         else

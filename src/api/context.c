@@ -280,7 +280,8 @@ void vkscan_context_destroy(vkscan_context *context)
 static const char *debug_name(const struct plan *plan, char text[64])
 {
     const struct primitive *primitive = vks_catalogue_primitive(plan->primitive);
-    const bool has_op = primitive->combines || primitive->op; /* an operator or a criterion */
+    const bool has_op =
+        vks_combines(plan->primitive) || primitive->op; /* an operator or a criterion */
 
     snprintf(text, 64, "vkscan %s %s%s%s", primitive->name, plan->out->name, has_op ? " " : "",
              has_op ? plan->op->name : "");

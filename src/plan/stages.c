@@ -215,11 +215,21 @@ void vks_constants_tree_scan(const struct caps *caps, const struct plan *plan,
 
 struct plan vks_plan_of_sums(const struct plan *plan, uint32_t items, uint32_t operands)
 {
-    const struct element_type *type = vks_element_type(VKSCAN_TYPE_U32);
     struct plan sums = *plan;
 
     sums.op = vks_element_op(VKSCAN_OP_ADD);
-    sums.computation = vks_element_computation(type, type, sums.op);
+    sums.computation = (struct computation){.class = "uint32",
+                                            .words = 1,
+                                            .vector = vks_element_vector(1),
+                                            .source_size = sizeof(uint32_t),
+                                            .destination_size = sizeof(uint32_t),
+                                            .seed_size = sizeof(uint32_t),
+                                            .input_format = FORMAT_T,
+                                            .output_format = FORMAT_T,
+                                            .has_keys = true,
+                                            .has_output_formats = true,
+                                            .keys = KEYS_NONE,
+                                            .arithmetic = ARITHMETIC_WIDE};
     sums.items = items;
     sums.operands = operands;
     sums.flags = 0;

@@ -81,7 +81,7 @@ const struct element_type *vks_plan_params_out(const vkscan_plan_params *params,
                                                                     : params->out_type);
 }
 
-static VkResult refuse_operator(const vkscan_plan_params *params, const struct report *errors)
+VkResult vks_plan_refuse_operator(const vkscan_plan_params *params, const struct report *errors)
 {
     return vks_report(errors, RESULT_INVALID,
                       "op, out_type and user_operator have to be 0: a %s has no operator",
@@ -96,11 +96,13 @@ static VkResult check_types(const vkscan_plan_params *params, const struct op *o
 
     if (op->user)
         return VK_SUCCESS;
-    if (!vks_catalogue_primitive(params->primitive)->combines && (params->op || params->out_type))
-        return refuse_operator(params, errors);
+    if (!vks_combines(params->primitive) && (params->op || params->out_type))
+        return vks_plan_refuse_operator(params, errors);
     if (!type || !out)
         return vks_report(errors, RESULT_INVALID, "unknown element type %d",
                           (int)(type ? params->out_type : params->type));
+    if (!vks_combines(params->primitive))
+        return VK_SUCCESS;
     if (!vks_element_converts(type, out))
         return vks_report(errors, RESULT_INVALID, "elements of %s cannot be computed in %s",
                           type->name, out->name);
@@ -130,7 +132,7 @@ static VkResult check_kind(const vkscan_plan_params *params, const struct report
     const char *user = params->user_operator->name;
     const char *primitive = vkscan_primitive_name(params->primitive);
 
-    if (predicate == vks_catalogue_primitive(params->primitive)->predicates)
+    if (predicate == vks_takes_predicates(params->primitive))
         return VK_SUCCESS;
     if (predicate)
         return vks_report(
@@ -144,11 +146,8 @@ static VkResult check_kind(const vkscan_plan_params *params, const struct report
 
 VkResult vks_plan_params_check_user(const vkscan_plan_params *params, const struct report *errors)
 {
-    const struct primitive *primitive = vks_catalogue_primitive(params->primitive);
-
-    if (!primitive->combines && !primitive->predicates)
-        return refuse_operator(params, errors);
     VkResult result = vks_operator_check(params->user_operator, errors);
+
     if (result == VK_SUCCESS)
         result = check_kind(params, errors);
     if (result != VK_SUCCESS)
@@ -194,19 +193,21 @@ static VkResult refuse_user_operator(const struct plan *plan, const struct repor
 {
     return vks_report(errors, RESULT_INVALID, "user operator %s has no kernels of algorithm %s%s",
                       plan->op->name, plan->algorithm->name,
-                      plan->algorithm->production ? "" : ", one of the textbook's");
+                      vks_is_of_textbook(plan->algorithm) ? ", one of the textbook's" : "");
 }
 
 static VkResult check_modules(const struct plan *plan, const struct report *errors)
 {
-    if (!plan->op->user && !vks_catalogue_is_built(plan->algorithm))
+    const bool has_user = vks_takes_operators(plan->primitive) && plan->op->user;
+
+    if (!has_user && !vks_catalogue_is_built(plan->algorithm))
         return vks_report(errors, RESULT_UNSUPPORTED,
                           "this build of vkscan leaves out algorithm %s%s", plan->algorithm->name,
-                          plan->algorithm->production ? "" : ", one of the textbook's");
+                          vks_is_of_textbook(plan->algorithm) ? ", one of the textbook's" : "");
     if (!plan->computation.is_packed && /* else vks_plan_packs has checked */
         !vks_catalogue_has_modules(plan->algorithm, plan->computation.class, plan->op))
-        return plan->op->user ? refuse_user_operator(plan, errors) : refuse_type(plan, errors);
-    if (!plan->algorithm->production && has_format(plan))
+        return has_user ? refuse_user_operator(plan, errors) : refuse_type(plan, errors);
+    if (vks_is_of_textbook(plan->algorithm) && has_format(plan))
         return refuse_type(plan, errors);
     return VK_SUCCESS;
 }
@@ -276,16 +277,16 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
 {
     const struct algorithm *algorithm = plan->algorithm;
 
-    if (algorithm->commutative && !plan->op->commutative)
+    if (vks_combines(plan->primitive) && algorithm->commutative && !plan->op->commutative)
         return vks_report(errors, RESULT_INVALID,
                           "algorithm %s needs a commutative operator, and %s is not one",
                           algorithm->name, plan->op->name);
-    if (plan->flags & OPERANDS_IN_BUFFERS && !algorithm->production)
+    if (plan->flags & OPERANDS_IN_BUFFERS && vks_is_of_textbook(algorithm))
         return vks_report(errors, RESULT_INVALID,
                           "algorithm %s takes no count, seed or total in a buffer (flags 0x%x): "
                           "it is one of the textbook's",
                           algorithm->name, plan->flags);
-    if (plan->flags & VKSCAN_PLAN_REVERSE_BIT && !algorithm->production)
+    if (plan->flags & VKSCAN_PLAN_REVERSE_BIT && vks_is_of_textbook(algorithm))
         return vks_report(
             errors, RESULT_INVALID,
             "algorithm %s takes no VKSCAN_PLAN_REVERSE_BIT: it is one of the textbook's",
@@ -295,9 +296,9 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                           "capacity %" PRIu64 " is too much work for algorithm %s, which takes at "
                           "most %" PRIu64 " elements",
                           plan->capacity, algorithm->name, algorithm->largest);
-    if (!vks_catalogue_primitive(plan->primitive)->pieces || algorithm->no_pieces)
+    if (!vks_combines(plan->primitive) || algorithm->no_pieces)
         return check_whole(caps, plan, errors);
-    if (algorithm->production)
+    if (!vks_is_of_textbook(algorithm))
         return check_bytes(plan, errors);
     const struct computation *c = &plan->computation;
     const uint64_t largest =

@@ -15,9 +15,6 @@ struct primitive {
     /* One or two algorithms with the same combine tree on every device, which vks_catalogue_entry()
      * does not list. NULL: no result is rounded. */
     const struct algorithm *everywhere;
-    bool combines;        /* combines elements of type by an operator into elements of out_type */
-    bool predicates;      /* user operators are predicates, in place of op() */
-    bool pieces;          /* takes arrays beyond the reach of one dispatch; else they are refused */
     const char *params;   /* name of its member in vkscan_plan_params; NULL: it has none */
     size_t params_member; /* offset of that member */
     struct sized params_size;
@@ -43,6 +40,47 @@ struct primitive {
 
 #define PRIMITIVE(enumerator, name) extern const struct primitive vks_##name;
 #include "primitives.def"
+
+/* Traits of primitives: masks of 1 << vkscan_primitive, and the number of the textbook's lists. An
+ * amalgamation may leave out all that have one: then the mask is 0, and the compiler drops the code
+ * that these alone need. */
+enum {
+    COMBINING = 0
+#define COMBINES(enumerator) | 1 << VKSCAN_PRIMITIVE_##enumerator
+#include "primitives.def"
+    ,
+    TAKING_PREDICATES = 0
+#define PREDICATES(enumerator) | 1 << VKSCAN_PRIMITIVE_##enumerator
+#include "primitives.def"
+    ,
+    TEXTBOOK_LISTS = 0
+#define TEXTBOOK(list) +1
+#include "primitives.def"
+};
+
+/* Tells whether a primitive combines elements by an operator. */
+static inline bool vks_combines(vkscan_primitive primitive)
+{
+    return COMBINING >> primitive & 1;
+}
+
+/* Tells whether user operators of a primitive are predicates. */
+static inline bool vks_takes_predicates(vkscan_primitive primitive)
+{
+    return TAKING_PREDICATES >> primitive & 1;
+}
+
+/* Tells whether a primitive takes user operators. */
+static inline bool vks_takes_operators(vkscan_primitive primitive)
+{
+    return vks_combines(primitive) || vks_takes_predicates(primitive);
+}
+
+/* Tells whether an algorithm is one of the textbook's. */
+static inline bool vks_is_of_textbook(const struct algorithm *algorithm)
+{
+    return TEXTBOOK_LISTS && !algorithm->production;
+}
 
 /* ---- the catalogue: all primitives and algorithms. An algorithm takes a kernel in shaders/, and
  * an entry in the list of its primitive's file with the function that plans its dispatches ---- */
@@ -109,8 +147,11 @@ const struct element_type *vks_plan_params_out(const vkscan_plan_params *params,
 VkResult vks_plan_params_check(const vkscan_plan_params *params, const struct op *op,
                                const struct report *errors);
 
-/* Checks parameters with a user operator: the operator, and that the primitive takes such ones.
- * Errors: RESULT_INVALID, reported. */
+/* Reports that the primitive has no operator. */
+VkResult vks_plan_refuse_operator(const vkscan_plan_params *params, const struct report *errors);
+
+/* Checks parameters with a user operator of a primitive that takes such ones. Errors:
+ * RESULT_INVALID, reported. */
 VkResult vks_plan_params_check_user(const vkscan_plan_params *params, const struct report *errors);
 
 /* ---- checks: whether the device and the build can run a plan ---- */

@@ -164,7 +164,5 @@ const struct primitive vks_reduce = {
     .ports = reduce_ports,
     .algorithms = reduce_algorithms,
     .everywhere = everywhere_reductions,
-    .combines = true,
-    .pieces = true,
     .check = check_reduce,
 };

@@ -17,14 +17,16 @@ static struct plan plan_of_params(const struct caps *caps, const vkscan_plan_par
         .ports = primitive->ports,
         .type = type,
         .out = out,
-        .computation =
-            op->user ? vks_operator_computation(op->user) : vks_element_computation(type, out, op),
         .op = op,
         .capacity = params->capacity,
         .access = params->access,
         .flags = params->flags,
     };
 
+    if (vks_takes_operators(params->primitive) && op->user)
+        plan.computation = vks_operator_computation(op->user);
+    else if (vks_combines(params->primitive))
+        plan.computation = vks_element_computation(type, out, op);
     if (primitive->resolve)
         primitive->resolve(caps, params, &plan);
     return plan;
@@ -36,7 +38,7 @@ static struct plan plan_of_params(const struct caps *caps, const vkscan_plan_par
 static VkResult check_elements(const struct caps *caps, const struct plan *plan,
                                const struct report *errors)
 {
-    const bool combines = vks_catalogue_primitive(plan->primitive)->combines;
+    const bool combines = vks_combines(plan->primitive);
     const struct element_type *type = combines ? plan->out : plan->type;
     const bool computes = combines || strcmp(plan->computation.class, type->class) == 0;
 
@@ -59,8 +61,8 @@ struct choice {
  * round give the same bits in any tree. */
 static bool needs_fixed_tree(const vkscan_plan_params *params, const struct plan *plan)
 {
-    return params->determinism == VKSCAN_DETERMINISM_EVERYWHERE && plan->computation.rounds &&
-           vks_catalogue_primitive(plan->primitive)->everywhere;
+    return vks_combines(plan->primitive) && params->determinism == VKSCAN_DETERMINISM_EVERYWHERE &&
+           plan->computation.rounds && vks_catalogue_primitive(plan->primitive)->everywhere;
 }
 
 static VkResult check_unsupported(const struct algorithm *algorithm, const struct plan *plan,
@@ -138,7 +140,7 @@ static struct choice choose_auto(const struct caps *caps, const struct plan *pla
 static VkResult check_named(const vkscan_plan_params *params, const struct algorithm *named,
                             const struct report *errors)
 {
-    if (params->determinism && named && !named->production)
+    if (params->determinism && named && vks_is_of_textbook(named))
         return vks_report(errors, RESULT_INVALID,
                           "algorithm %s, one of the textbook's, has no determinism but "
                           "VKSCAN_DETERMINISM_RUN_TO_RUN, and not \"%s\"",
@@ -218,8 +220,8 @@ static bool has_head_padding(const vkscan_plan_params *params, const struct plan
 /* Tells whether runs over the capacity go by several pieces. */
 static bool has_pieces(const struct caps *caps, const struct plan *plan)
 {
-    return plan->algorithm->production && plan->capacity > vks_plan_piece_limit(caps, plan) &&
-           vks_catalogue_primitive(plan->primitive)->pieces;
+    return vks_combines(plan->primitive) && plan->algorithm->production &&
+           plan->capacity > vks_plan_piece_limit(caps, plan);
 }
 
 /* Returns the plan with the algorithm and all that follows from it but scratch and stages. The
@@ -324,6 +326,8 @@ VkResult vks_plan_resolve(const struct caps *caps, const vkscan_plan_params *par
     if (!params->user_operator)
         return vks_plan_resolve_with(caps, params, vks_element_op(params->op), NULL, errors, out);
     VkResult result = check_primitive(params, errors);
+    if (result == VK_SUCCESS && !vks_takes_operators(params->primitive))
+        return vks_plan_refuse_operator(params, errors);
     if (result == VK_SUCCESS)
         result = vks_plan_params_check_user(params, errors);
     if (result != VK_SUCCESS)

@@ -223,7 +223,7 @@ static void resolve_exclusive(const struct caps *caps, const vkscan_plan_params 
 
 #define SCAN(named)                                                                                \
     .name = named, .ports = scan_ports, .algorithms = scan_algorithms,                             \
-    .everywhere = everywhere_scans, .combines = true, .pieces = true
+    .everywhere = everywhere_scans
 
 const struct primitive vks_inclusive_scan = {SCAN("inclusive-scan")};
 const struct primitive vks_exclusive_scan = {SCAN("exclusive-scan"), .resolve = resolve_exclusive};

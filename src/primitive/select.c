@@ -328,6 +328,8 @@ static void resolve_select(const struct caps *caps, const vkscan_plan_params *pa
 
     (void)caps;
     memcpy(plan->own, &own, sizeof(own));
+    if (!plan->op->user)
+        plan->computation = vks_element_computation(plan->type, plan->type, plan->op);
     if (vks_select_in_place(plan))
         plan->ports = select_ports_in_place;
     plan->computation.seed = (struct value){{0}}; /* the identity of sums */
@@ -349,13 +351,13 @@ static VkResult check_seed(const struct plan *plan, const void *seed, const stru
                       criteria[plan->op->id].name, needs ? "takes one" : "takes none");
 }
 
-#define SELECTS(primitive, takes_predicates)                                                       \
+#define SELECTS(primitive)                                                                         \
     {                                                                                              \
         .name = primitive, .ports = select_ports, .algorithms = vks_select_algorithms,             \
-        .predicates = takes_predicates, PLAN_PARAMS(select, second_criterion), .op = op_of,        \
-        .check = check_select, .resolve = resolve_select, .check_run = check_seed                  \
+        PLAN_PARAMS(select, second_criterion), .op = op_of, .check = check_select,                 \
+        .resolve = resolve_select, .check_run = check_seed                                         \
     }
 
-const struct primitive vks_select = SELECTS("select", true);
-const struct primitive vks_partition = SELECTS("partition", true);
-const struct primitive vks_unique = SELECTS("unique", false);
+const struct primitive vks_select = SELECTS("select");
+const struct primitive vks_partition = SELECTS("partition");
+const struct primitive vks_unique = SELECTS("unique");

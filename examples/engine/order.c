@@ -16,7 +16,7 @@ static void create_select(struct order *o, struct gpu *gpu, const vkscan_buffer 
                                        .type = VKSCAN_TYPE_F32,
                                        .capacity = o->capacity,
                                        .flags = count ? VKSCAN_PLAN_COUNT_IN_BUFFER_BIT : 0,
-                                       .select = &select};
+                                       .details = &select};
     const vkscan_port_buffer buffers[] = {{VKSCAN_PORT_SOURCE, run_buffer(&o->depths)},
                                           {VKSCAN_PORT_DESTINATION, run_buffer(&o->kept_depths)},
                                           {VKSCAN_PORT_INDICES, run_buffer(&o->kept_indices)},
@@ -42,7 +42,7 @@ static void create_sort(struct order *o, struct gpu *gpu, const vkscan_buffer *n
                                        .type = VKSCAN_TYPE_F32,
                                        .capacity = o->capacity,
                                        .flags = VKSCAN_PLAN_COUNT_IN_BUFFER_BIT,
-                                       .sort = &sort};
+                                       .details = &sort};
     const vkscan_port_buffer buffers[] = {{VKSCAN_PORT_SOURCE, run_buffer(&o->kept_depths)},
                                           {VKSCAN_PORT_SECOND_SOURCE, run_buffer(&o->kept_indices)},
                                           {VKSCAN_PORT_DESTINATION, run_buffer(&o->sorted_depths)},

@@ -62,7 +62,7 @@ int main(void)
         device_plan(&(vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
                                           .primitive = VKSCAN_PRIMITIVE_SELECT,
                                           .user_operator = &seen,
-                                          .select = &select,
+                                          .details = &select,
                                           .capacity = PARTICLES});
     struct particle *all = particles.mapped;
     int right = 1;

@@ -38,7 +38,7 @@ static void create_select(struct particles *p)
                                        .primitive = VKSCAN_PRIMITIVE_SELECT,
                                        .type = VKSCAN_TYPE_F32,
                                        .capacity = p->capacity,
-                                       .select = &select};
+                                       .details = &select};
     const vkscan_port_buffer buffers[] = {
         {VKSCAN_PORT_SOURCE, run_buffer(&p->deaths)},
         {VKSCAN_PORT_INDICES, run_buffer(&p->alive)},

@@ -57,7 +57,7 @@ static void create_sort(struct slab *s)
     const vkscan_plan_params plan = {.struct_size = sizeof(plan),
                                      .primitive = VKSCAN_PRIMITIVE_SORT,
                                      .capacity = 2 * PARTICLES,
-                                     .sort = &sort};
+                                     .details = &sort};
     const vkscan_port_buffer buffers[] = {{VKSCAN_PORT_SOURCE, run_buffer(&s->cells)},
                                           {VKSCAN_PORT_SECOND_SOURCE, run_buffer(&s->particles)},
                                           {VKSCAN_PORT_DESTINATION, run_buffer(&s->sorted_cells)},

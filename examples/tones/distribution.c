@@ -9,7 +9,7 @@ void distribution_create(struct distribution *d, struct gpu *gpu,
                                           .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
                                           .type = type,
                                           .capacity = count,
-                                          .histogram = bins};
+                                          .details = bins};
     const vkscan_plan_params scan = {.struct_size = sizeof(vkscan_plan_params),
                                      .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                      .type = VKSCAN_TYPE_U32,

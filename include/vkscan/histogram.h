@@ -81,7 +81,7 @@ typedef enum vkscan_histogram_flag {
 } vkscan_histogram_flag;
 
 /** Parameters of a histogram. */
-struct vkscan_histogram_params {
+typedef struct vkscan_histogram_params {
     uint32_t struct_size;   /**< sizeof(vkscan_histogram_params) */
     vkscan_binning binning; /**< 0: even */
     uint32_t bins;          /**< 1 to 2^20; with VALUES at most the type's number of values */
@@ -97,7 +97,7 @@ struct vkscan_histogram_params {
     uint32_t counted;       /**< channels that are counted: the first 1 to `channels`; 0: all */
     vkscan_weights weights; /**< one for each element in second_source; 0: none */
     uint32_t flags;         /**< mask of vkscan_histogram_flag */
-};
+} vkscan_histogram_params;
 
 #ifdef __cplusplus
 }

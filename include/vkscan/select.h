@@ -150,7 +150,7 @@ typedef enum vkscan_select_flag {
  * The parameters of select, partition and unique. All zero: keeps elements whose flag byte is not
  * 0, and writes them and their number.
  */
-struct vkscan_select_params {
+typedef struct vkscan_select_params {
     uint32_t struct_size;       /**< sizeof(vkscan_select_params) */
     vkscan_criterion criterion; /**< 0 for unique */
     uint32_t outputs;           /**< bits of vkscan_select_output; 0: elements and number */
@@ -159,7 +159,7 @@ struct vkscan_select_params {
     uint32_t ways;              /**< 2, or in a partition 3; 0: 2 */
     /** The second comparison, with the second seed, for three ways by comparisons; else 0. */
     vkscan_criterion second_criterion;
-};
+} vkscan_select_params;
 
 #ifdef __cplusplus
 }

@@ -95,13 +95,13 @@ typedef enum vkscan_sort_flag {
 } vkscan_sort_flag;
 
 /** The parameters of a sort. All zero: keys alone, ascending, by all of their bits. */
-struct vkscan_sort_params {
+typedef struct vkscan_sort_params {
     uint32_t struct_size; /**< sizeof(vkscan_sort_params) */
     uint32_t flags;       /**< bits of vkscan_sort_flag */
     uint32_t value_size;  /**< bytes of a value: 0 (none), 4, 8 or 16 */
     uint32_t first_bit;   /**< the lowest bit to sort by */
     uint32_t end_bit; /**< the bit above the highest; 0 with first_bit 0: all bits of the type */
-};
+} vkscan_sort_params;
 
 #ifdef __cplusplus
 }

@@ -208,12 +208,6 @@
 extern "C" {
 #endif
 
-/** Defined in select.h, sort.h and histogram.h. @{ */
-typedef struct vkscan_select_params vkscan_select_params;
-typedef struct vkscan_sort_params vkscan_sort_params;
-typedef struct vkscan_histogram_params vkscan_histogram_params;
-/** @} */
-
 /** The computation of a plan; the formulas are above. */
 typedef enum vkscan_primitive {
     VKSCAN_PRIMITIVE_REDUCE = 0,         /**< all elements combined into one */
@@ -822,14 +816,15 @@ typedef struct vkscan_plan_params {
      */
     const vkscan_operator *user_operator;
     /**
-     * For select, partition and unique, a bad argument with other primitives. NULL: all zero. Read
-     * during the call only.
+     * The primitive's own parameters, read during the call only. NULL: all zero, except that a
+     * histogram requires them.
+     *
+     *     select, partition, unique   vkscan_select_params
+     *     sort                        vkscan_sort_params
+     *     histogram                   vkscan_histogram_params
+     *     others                      none: NULL
      */
-    const vkscan_select_params *select;
-    /**
-     * For sorts, a bad argument with other primitives. NULL: all zero. Read during the call only.
-     */
-    const vkscan_sort_params *sort;
+    const void *details;
     /**
      * The level of determinism. 0: run to run. The other levels are for production algorithms only.
      * With EVERYWHERE and an operator that rounds, `algorithm` is AUTO, BLELLOCH or, for a scan,
@@ -838,10 +833,6 @@ typedef struct vkscan_plan_params {
      * FEATURE_NOT_PRESENT. LOOKBACK takes no pieces: a capacity beyond one is TOO_LARGE.
      */
     vkscan_determinism determinism;
-    /**
-     * Required for histograms, a bad argument with other primitives. Read during the call only.
-     */
-    const vkscan_histogram_params *histogram;
     /**
      * Optional, copied: a name like "shadow sort", for messages and, where the instance has
      * VK_EXT_debug_utils, for debuggers: runs are labelled with it, each pass within with its

@@ -12,16 +12,12 @@
 static const struct algorithm no_algorithms[1];
 
 #define PRIMITIVE(enumerator, name) [VKSCAN_PRIMITIVE_##enumerator] = &vks_##name,
-#define OWN(member) .params = #member, .params_member = offsetof(vkscan_plan_params, member)
-#define NONE .params = NULL
-#define LEFT_OUT(enumerator, text, params)                                                         \
+#define LEFT_OUT(enumerator, text)                                                                 \
     [VKSCAN_PRIMITIVE_##enumerator] =                                                              \
-        &(const struct primitive){.name = text, .algorithms = no_algorithms, params},
+        &(const struct primitive){.name = text, .algorithms = no_algorithms},
 static const struct primitive *const primitives[] = {
 #include "primitives.def"
 };
-#undef OWN
-#undef NONE
 
 #define TEXTBOOK(list) list,
 static const struct algorithm *const textbook[] = {

@@ -284,7 +284,7 @@ const struct primitive vks_histogram = {
     .name = "histogram",
     .ports = histogram_ports,
     .algorithms = histogram_algorithms,
-    PLAN_PARAMS(histogram, flags),
+    DETAILS(histogram, flags),
     .check = vks_histogram_check,
     .resolve = resolve_histogram,
 };

@@ -13,8 +13,8 @@ vkscan_histogram_params vks_histogram_params(const vkscan_plan_params *params)
 {
     vkscan_histogram_params histogram = {0};
 
-    if (params->histogram)
-        histogram = *params->histogram;
+    if (params->details)
+        histogram = *(const vkscan_histogram_params *)params->details;
     if (!histogram.channels)
         histogram.channels = 1;
     if (!histogram.counted)
@@ -135,8 +135,9 @@ VkResult vks_histogram_check(const vkscan_plan_params *params, const struct elem
     const vkscan_histogram_params h = vks_histogram_params(params);
     VkResult result = check_type(type, errors);
 
-    if (result == VK_SUCCESS && !params->histogram)
-        return vks_report(errors, RESULT_INVALID, "histogram is NULL, which histograms require");
+    if (result == VK_SUCCESS && !params->details)
+        return vks_report(errors, RESULT_INVALID,
+                          "details is NULL: a histogram requires vkscan_histogram_params");
     if (result == VK_SUCCESS)
         result = vks_plan_check_flags(params, errors);
     if (result == VK_SUCCESS && h.channels > CHANNELS_MAX)

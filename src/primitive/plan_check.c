@@ -3,51 +3,47 @@
  * this one. */
 #include "primitive.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
 /* ---- parameters ---- */
 
+/* Reads a primitive's own parameters. Families have parameters of different sizes, so those of
+ * another family are recognised by their size. */
+static VkResult read_details(const struct primitive *primitive, const void *given, void *own,
+                             const struct report *errors)
+{
+    static const struct sized families[] = {
+#define FAMILY(name, files) SIZED(vkscan_##name##_params, struct_size),
+#include "primitives.def"
+    };
+    uint32_t size;
+
+    memcpy(&size, given, sizeof(size));
+    for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++)
+        if (size == families[i].size && size != primitive->details.size)
+            return vks_report(errors, RESULT_INVALID,
+                              "details has %u bytes, as %s has: those of %s are %s", size,
+                              families[i].name, primitive->name, primitive->details.name);
+    return vks_sized_read(&primitive->details, given, own, errors);
+}
+
 VkResult vks_plan_params_read(const vkscan_plan_params *given, struct plan_params *params,
                               const struct report *errors)
 {
     static const struct sized size = SIZED(vkscan_plan_params, label);
-    const void *to_own = &params->own, *of_caller;
-
     const VkResult result = vks_sized_read(&size, given, &params->plan, errors);
     if (result != VK_SUCCESS)
         return result;
     const struct primitive *primitive = vks_catalogue_primitive(params->plan.primitive);
-    if (!primitive || !primitive->ports || !primitive->params)
+    if (!params->plan.details || !primitive || !primitive->details.size)
         return VK_SUCCESS;
-    char *member = (char *)&params->plan + primitive->params_member;
-    memcpy(&of_caller, member, sizeof(of_caller));
-    if (!of_caller)
-        return VK_SUCCESS;
-    assert(primitive->params_size.size <= sizeof(params->own));
-    memcpy(member, &to_own, sizeof(to_own));
-    return vks_sized_read(&primitive->params_size, of_caller, &params->own, errors);
+    params->plan.details = &params->own;
+    return read_details(primitive, given->details, &params->own, errors);
 }
 
 #define ALL_FLAGS                                                                                  \
     ((uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING_BIT | VKSCAN_PLAN_REVERSE_BIT) | OPERANDS_IN_BUFFERS)
-
-/* Checks that params have no parameters of another primitive. */
-static VkResult check_members(const vkscan_plan_params *params, const struct report *errors)
-{
-    const struct primitive *own = vks_catalogue_primitive(params->primitive), *other;
-
-    for (uint32_t i = 0; (other = vks_catalogue_primitive((vkscan_primitive)i)); i++) {
-        const void *given = NULL;
-        if (other->params && other->params_member != own->params_member)
-            memcpy(&given, (const char *)params + other->params_member, sizeof(given));
-        if (given)
-            return vks_report(errors, RESULT_INVALID, "%s is not NULL, and the primitive is %s",
-                              other->params, own->name);
-    }
-    return VK_SUCCESS;
-}
 
 static VkResult check_enumerators(const vkscan_plan_params *params, const struct op *op,
                                   const struct report *errors)
@@ -63,7 +59,11 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
                           (int)params->determinism);
     if (!vks_access(params->access))
         return vks_report(errors, RESULT_INVALID, "unknown access %d", (int)params->access);
-    return check_members(params, errors);
+    if (params->details && !vks_catalogue_primitive(params->primitive)->details.size)
+        return vks_report(errors, RESULT_INVALID,
+                          "details is not NULL: %s has no parameters of its own",
+                          vkscan_primitive_name(params->primitive));
+    return VK_SUCCESS;
 }
 
 const struct element_type *vks_plan_params_type(const vkscan_plan_params *params,

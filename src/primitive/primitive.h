@@ -15,9 +15,7 @@ struct primitive {
     /* One or two algorithms with the same combine tree on every device, which vks_catalogue_entry()
      * does not list. NULL: no result is rounded. */
     const struct algorithm *everywhere;
-    const char *params;   /* name of its member in vkscan_plan_params; NULL: it has none */
-    size_t params_member; /* offset of that member */
-    struct sized params_size;
+    struct sized details; /* parameters of its own, vkscan_plan_params::details; size 0: none */
 
     /* The four functions below may be NULL. */
 
@@ -34,9 +32,7 @@ struct primitive {
 };
 
 /* `last` is the last member of the first version. */
-#define PLAN_PARAMS(member, last)                                                                  \
-    .params = #member, .params_member = offsetof(vkscan_plan_params, member),                      \
-    .params_size = SIZED(vkscan_##member##_params, last)
+#define DETAILS(family, last) .details = SIZED(vkscan_##family##_params, last)
 
 #define PRIMITIVE(enumerator, name) extern const struct primitive vks_##name;
 #include "primitives.def"
@@ -124,7 +120,7 @@ VkResult vks_catalogue_check_tuning(const struct tuning *tuning, const struct re
 /* ---- a plan's parameters as this version of the library knows them ---- */
 
 struct plan_params {
-    vkscan_plan_params plan; /* its pointer to the primitive's parameters points to `own` */
+    vkscan_plan_params plan; /* details points to `own`, or is NULL */
     union {
 #define FAMILY(name, files) vkscan_##name##_params name;
 #include "primitives.def"

@@ -53,6 +53,13 @@ static const struct port ports_overwritten[PORTS_MAX] = SORT_PORTS(true, 0, 0);
     (uint32_t)(VKSCAN_SORT_DESCENDING_BIT | VKSCAN_SORT_INDICES_BIT | VKSCAN_SORT_IN_PLACE_BIT |   \
                VKSCAN_SORT_OVERWRITE_SOURCE_BIT)
 
+static vkscan_sort_params params_of(const vkscan_plan_params *params)
+{
+    static const vkscan_sort_params none = {0};
+
+    return params->details ? *(const vkscan_sort_params *)params->details : none;
+}
+
 static VkResult check_values(const vkscan_sort_params *sort, const struct report *errors)
 {
     const uint32_t size = sort->value_size;
@@ -116,11 +123,10 @@ static const struct port *ports_of(const struct sorting *sorting)
 static VkResult check_sort_params(const vkscan_plan_params *params, const struct element_type *type,
                                   const struct report *errors)
 {
-    static const vkscan_sort_params none = {0};
+    const vkscan_sort_params sort = params_of(params);
     const VkResult result = vks_plan_check_flags(params, errors);
 
-    return result == VK_SUCCESS ? check_sort(params->sort ? params->sort : &none, type, errors)
-                                : result;
+    return result == VK_SUCCESS ? check_sort(&sort, type, errors) : result;
 }
 
 /* Sets the plan's own parameters, ports and computation. The computation has elements of one word:
@@ -131,14 +137,11 @@ static void resolve_sort(const struct caps *caps, const vkscan_plan_params *para
     static const uint32_t keys[] = {
         [KIND_UNSIGNED] = KEYS_NONE, [KIND_SIGNED] = KEYS_SIGNED, [KIND_FLOAT] = KEYS_NAN_HIGHEST};
     const struct element_type *type = plan->type;
-    const uint32_t value_size = params->sort ? params->sort->value_size : 0;
-    struct sorting sorting = {0};
+    const vkscan_sort_params sort = params_of(params);
+    struct sorting sorting = {
+        .flags = sort.flags, .first_bit = sort.first_bit, .end_bit = sort.end_bit};
 
     (void)caps;
-    if (params->sort)
-        sorting = (struct sorting){.flags = params->sort->flags,
-                                   .first_bit = params->sort->first_bit,
-                                   .end_bit = params->sort->end_bit};
     if (sorting.end_bit == 0)
         sorting.end_bit = 8 * type->size;
     sorting.digits = digits_of(&sorting);
@@ -150,7 +153,7 @@ static void resolve_sort(const struct caps *caps, const vkscan_plan_params *para
         .vector = vks_element_vector(1),
         .source_size = type->size,
         .destination_size = type->size,
-        .second_size = sorting.flags & VKSCAN_SORT_INDICES_BIT ? sizeof(uint32_t) : value_size,
+        .second_size = sorting.flags & VKSCAN_SORT_INDICES_BIT ? sizeof(uint32_t) : sort.value_size,
         .keys = keys[type->kind],
     };
 }
@@ -333,7 +336,7 @@ const struct primitive vks_sort = {
     .name = "sort",
     .ports = sort_ports,
     .algorithms = sort_algorithms,
-    PLAN_PARAMS(sort, end_bit),
+    DETAILS(sort, end_bit),
     .check = check_sort_params,
     .resolve = resolve_sort,
 };

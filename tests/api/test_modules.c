@@ -184,7 +184,7 @@ static void check_sorts(const struct caps *caps, vkscan_algorithm algorithm)
                                                .type = t,
                                                .algorithm = algorithm,
                                                .capacity = 100000,
-                                               .sort = &sorts[k]};
+                                               .details = &sorts[k]};
             assert_int_equal(check_plans(caps, params), 3);
         }
 }
@@ -217,7 +217,7 @@ TEST(so_are_the_stages_of_selections)
                                                        .type = t,
                                                        .algorithm = a,
                                                        .capacity = 1000,
-                                                       .select = &select};
+                                                       .details = &select};
                     resolved += check_plans(&everything, params);
                 }
     assert_true(resolved > 2000);
@@ -237,7 +237,7 @@ TEST(so_are_the_stages_of_histograms)
         const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
                                            .type = types[i / COUNT_OF(histograms)],
                                            .capacity = 1 << 26,
-                                           .histogram = &histograms[i % COUNT_OF(histograms)]};
+                                           .details = &histograms[i % COUNT_OF(histograms)]};
         assert_int_equal(check_plans(&everything, params), 3);
     }
 }

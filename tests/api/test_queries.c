@@ -520,10 +520,10 @@ TEST(summaries_are_one_line)
     FOR_EACH(primitive, -1, primitive_name)
     FOR_EACH(algorithm, -1, algorithm_name)
     {
-        const vkscan_plan_params plan = {
-            .primitive = (vkscan_primitive)primitive,
-            .algorithm = (vkscan_algorithm)algorithm,
-            .histogram = primitive == VKSCAN_PRIMITIVE_HISTOGRAM ? &bins : NULL};
+        const vkscan_plan_params plan = {.primitive = (vkscan_primitive)primitive,
+                                         .algorithm = (vkscan_algorithm)algorithm,
+                                         .details = primitive == VKSCAN_PRIMITIVE_HISTOGRAM ? &bins
+                                                                                            : NULL};
         const char *summary = vkscan_algorithm_summary(plan.algorithm, plan.primitive);
         const bool computes =
             algorithm != VKSCAN_ALGORITHM_AUTO &&

@@ -42,23 +42,26 @@ TEST(parameters_of_families_without_their_size_are_refused)
 {
     static const struct {
         const char *name, *part;
-        size_t member;
         uint32_t size;
     } families[] = {
 #define FAMILY(name, files)                                                                        \
-    {#name, "vkscan_" #name "_params.struct_size is ", offsetof(vkscan_plan_params, name),         \
-     sizeof(vkscan_##name##_params) - 4},
+    {#name, "vkscan_" #name "_params.struct_size is ", sizeof(vkscan_##name##_params) - 4},
 #include "primitives.def"
     };
 
     for (size_t i = 0; i < COUNT_OF(families); i++) {
-        vkscan_plan_params params = {.struct_size = sizeof(params)};
-        const uint32_t *own = &families[i].size;
+        vkscan_plan_params params = {.struct_size = sizeof(params), .details = &families[i].size};
         while (strcmp(vkscan_primitive_name(params.primitive), families[i].name) != 0)
             params.primitive++;
-        memcpy((char *)&params + families[i].member, &own, sizeof(own));
         assert_refused(h, &params, families[i].part);
     }
+    const vkscan_select_params select = {.struct_size = sizeof(select)};
+    vkscan_plan_params params = {.struct_size = sizeof(params), .details = &select};
+    assert_refused(h, &params, "details is not NULL: reduce has no parameters of its own");
+    params.primitive = VKSCAN_PRIMITIVE_SORT;
+    assert_refused(h, &params,
+                   "details has 28 bytes, as vkscan_select_params has: those of sort are "
+                   "vkscan_sort_params");
 }
 
 TEST(a_structure_without_its_size_is_refused)
@@ -205,7 +208,7 @@ TEST(ports_tell_what_they_need)
                                        .primitive = VKSCAN_PRIMITIVE_SELECT,
                                        .type = VKSCAN_TYPE_U64,
                                        .capacity = 1000,
-                                       .select = &select};
+                                       .details = &select};
     const struct {
         vkscan_port port;
         VkDeviceSize size, alignment;

@@ -162,7 +162,7 @@ int check_options_parse(int count, char **arguments, struct check_options *optio
 bool check_options_allow(const struct check_options *options, const struct drawn *drawn)
 {
     const vkscan_plan_params *plan = &drawn->plan;
-    const bool folds = !plan->select && !plan->sort && !plan->histogram;
+    const bool folds = !plan->details;
 
     return options->primitives >> plan->primitive & 1 && options->types >> plan->type & 1 &&
            options->algorithms >> plan->algorithm & 1 &&

@@ -126,7 +126,7 @@ static void draw_select(uint64_t *state, struct drawn *d)
     const bool three = d->plan.primitive == VKSCAN_PRIMITIVE_PARTITION && !draw(state, 3);
 
     s->struct_size = sizeof(*s);
-    d->plan.select = s;
+    d->plan.details = s;
     if (d->plan.primitive != VKSCAN_PRIMITIVE_UNIQUE)
         s->criterion = (vkscan_criterion)draw(state, VKSCAN_CRITERION_PREDICATE);
     s->outputs = draw(state, 16);
@@ -171,7 +171,7 @@ static void draw_sort(uint64_t *state, struct drawn *d)
     vkscan_sort_params *s = &d->sort;
 
     s->struct_size = sizeof(*s);
-    d->plan.sort = s;
+    d->plan.details = s;
     s->value_size = sizes[values];
     s->flags = places[place] | (order ? VKSCAN_SORT_DESCENDING_BIT : 0) |
                (values == 4 ? VKSCAN_SORT_INDICES_BIT : 0);
@@ -207,7 +207,7 @@ static void draw_histogram(uint64_t *state, struct drawn *d)
     vkscan_histogram_params *h = &d->histogram;
 
     h->struct_size = sizeof(*h);
-    d->plan.histogram = h;
+    d->plan.details = h;
     h->binning = (vkscan_binning)draw(state, 3);
     h->bins = bins[size];
     h->channels = draw(state, 5);
@@ -310,14 +310,14 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
             snprintf(text + used, size - (size_t)used, ", multiprocessors %u", d->multiprocessors);
     text += used;
     size -= (size_t)used;
-    if (p->select)
+    if (p->details == &d->select)
         snprintf(text, size, ", criterion %s, %u, outputs 0x%x, ways %u, divisor %u",
                  vkscan_criterion_name(d->select.criterion), (unsigned)d->select.second_criterion,
                  d->select.outputs, d->select.ways, d->select.divisor);
-    else if (p->sort)
+    else if (p->details == &d->sort)
         snprintf(text, size, ", values %u, flags 0x%x, bits %u to %u", d->sort.value_size,
                  d->sort.flags, d->sort.first_bit, d->sort.end_bit);
-    else if (p->histogram)
+    else if (p->details)
         snprintf(text, size,
                  ", binning %d, %u bins of [%g, %g), channels %u of %u, weights %d, "
                  "flags 0x%x",

@@ -58,7 +58,7 @@ static const vkscan_op ops[] = {VKSCAN_OP_ADD, VKSCAN_OP_MUL, VKSCAN_OP_MIN, VKS
         .capacity = UINT64_C(1) << 24, __VA_ARGS__                                                 \
     }
 #define OF(member, ...)                                                                            \
-    .member = &(vkscan_##member##_params)                                                          \
+    .details = &(vkscan_##member##_params)                                                         \
     {                                                                                              \
         __VA_ARGS__                                                                                \
     }
@@ -300,13 +300,20 @@ static void compile(struct amd *amd, vkscan_context *context, const vkscan_plan_
 
 /* ---- plans ---- */
 
+static bool is_histogram(const vkscan_plan_params *params)
+{
+    return params->primitive == VKSCAN_PRIMITIVE_HISTOGRAM;
+}
+
 /* AUTO is told with what it takes. */
 static void name_plan(char *name, size_t size, const struct amd *amd, uint32_t ignored,
                       const vkscan_plan_params *params)
 {
     const vkscan_context_params query = context_params(amd, ignored);
-    const vkscan_select_params *select = params->select;
-    const vkscan_histogram_params *h = params->histogram;
+    const bool sorts = params->primitive == VKSCAN_PRIMITIVE_SORT, counts = is_histogram(params);
+    const vkscan_select_params *select = sorts || counts ? NULL : params->details;
+    const vkscan_histogram_params *h = counts ? params->details : NULL;
+    const vkscan_sort_params *sort = sorts ? params->details : NULL;
     vkscan_plan_info info = {.struct_size = sizeof(vkscan_plan_info),
                              .algorithm = params->algorithm};
     char what[80] = "";
@@ -315,8 +322,8 @@ static void name_plan(char *name, size_t size, const struct amd *amd, uint32_t i
     if (select)
         snprintf(what, sizeof(what), " by %s%s%s", vkscan_criterion_name(select->criterion),
                  select->ways ? ", three ways" : "", select->flags ? ", in place" : "");
-    else if (params->sort)
-        snprintf(what, sizeof(what), ", values of %u bytes", params->sort->value_size);
+    else if (sort)
+        snprintf(what, sizeof(what), ", values of %u bytes", sort->value_size);
     else if (h)
         snprintf(what, sizeof(what), ", %u bins, binning %d, weights %d", h->bins, (int)h->binning,
                  (int)h->weights);
@@ -381,8 +388,8 @@ static void compile_fold(struct amd *amd, const struct fold *fold)
 /* Whether AUTO has other kernels without the capabilities. */
 static bool depends_on(const vkscan_plan_params *params, uint32_t ignored)
 {
-    return !params->histogram && !params->algorithm &&
-           !(params->sort && ignored == NO_INT64_ATOMICS);
+    return !is_histogram(params) && !params->algorithm &&
+           !(params->primitive == VKSCAN_PRIMITIVE_SORT && ignored == NO_INT64_ATOMICS);
 }
 
 /* Histograms by addresses too. */
@@ -392,13 +399,13 @@ static void compile_others(struct amd *amd, uint32_t ignored)
 
     for (size_t i = 0; context && i < (amd->table ? IN_TABLE : COUNT_OF(others)); i++) {
         vkscan_plan_params params = others[i];
-        if (params.histogram)
+        if (is_histogram(&params))
             params.determinism = VKSCAN_DETERMINISM_FASTEST;
         if (ignored && !depends_on(&params, ignored))
             continue;
         compile_named(amd, context, ignored, &params);
         params.access = VKSCAN_ACCESS_ADDRESSES;
-        if (params.histogram) /* has fewer plans than the others */
+        if (is_histogram(&params)) /* has fewer plans than the others */
             compile_named(amd, context, ignored, &params);
     }
     vkscan_context_destroy(context);

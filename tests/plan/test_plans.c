@@ -365,11 +365,11 @@ static const char *parse_request(char *text, struct request *r)
     if (r->policies[0].workgroup_size || r->policies[0].items)
         r->caps.tuning.policies = r->policies;
     if (!is_zero(&r->select, sizeof(r->select)))
-        r->params.select = &r->select;
+        r->params.details = &r->select;
     if (!is_zero(&r->sort, sizeof(r->sort)))
-        r->params.sort = &r->sort;
+        r->params.details = &r->sort;
     if (!is_zero(&r->histogram, sizeof(r->histogram)))
-        r->params.histogram = &r->histogram;
+        r->params.details = &r->histogram;
     if (r->user.element_size)
         r->params.user_operator = &r->user;
     return NULL;

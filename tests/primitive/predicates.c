@@ -112,7 +112,7 @@ vkscan_plan *make_predicate(struct harness *h, const struct predicate *predicate
     *op = vks_operator_op(predicate->user);
     params.user_operator = predicate->user;
     select.criterion = VKSCAN_CRITERION_PREDICATE;
-    params.select = &select;
+    params.details = &select;
     return harness_plan_with(h->context, params, op, &small);
 }
 

@@ -266,6 +266,6 @@ vkscan_primitive made_by(vkscan_algorithm algorithm, vkscan_primitive primitive)
 
 vkscan_plan *make_plan(struct harness *h, vkscan_plan_params params, vkscan_select_params select)
 {
-    params.select = &select;
+    params.details = &select;
     return harness_plan_with(h->context, params, NULL, &small);
 }

@@ -167,10 +167,8 @@ static uint32_t *count_elements(const struct fixture *f, uint64_t count, bool we
 {
     const struct trial *t = f->trial;
     vkscan_histogram_params h = t->histogram;
-    const vkscan_plan_params plan = {.primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
-                                     .type = t->type,
-                                     .capacity = count,
-                                     .histogram = &h};
+    const vkscan_plan_params plan = {
+        .primitive = VKSCAN_PRIMITIVE_HISTOGRAM, .type = t->type, .capacity = count, .details = &h};
     const uint8_t *const ports[] = {memory_before(&f->source), memory_before(&f->weights),
                                     f->operands.before + AT_EDGES * 4 + vkscan_type_size(t->type)};
     uint32_t *counters = calloc(f->counter_count + 1, sizeof(counters[0]));
@@ -250,7 +248,7 @@ static vkscan_plan *make_plan(struct harness *h, const struct fixture *f)
                              .access = t->access,
                              .flags = t->count_size ? VKSCAN_PLAN_COUNT_IN_BUFFER_BIT : 0,
                              .determinism = VKSCAN_DETERMINISM_FASTEST,
-                             .histogram = &histogram});
+                             .details = &histogram});
 }
 
 /* What the destination and the number hold before the first run is added to. */
@@ -425,7 +423,7 @@ TEST(labels_have_no_operator)
 {
     static const vkscan_histogram_params bins = EVEN(1, 0, 1);
     const vkscan_plan_params params = {
-        .primitive = VKSCAN_PRIMITIVE_HISTOGRAM, .type = VKSCAN_TYPE_U8, .histogram = &bins};
+        .primitive = VKSCAN_PRIMITIVE_HISTOGRAM, .type = VKSCAN_TYPE_U8, .details = &bins};
 
     assert_string_equal(harness_plan(h->context, params)->label, "vkscan histogram u8");
     assert_string_equal(

@@ -263,7 +263,7 @@ static vkscan_plan *make_stalled(struct harness *h, vkscan_plan_params params,
     struct caps caps = h->context->caps;
     struct plan plan;
 
-    params.select = &select;
+    params.details = &select;
     caps.capabilities &= ~ignored;
     caps.max_workgroup_count = FEW_WORKGROUPS;
     harness_resolve(h->context, &caps, &params, op, &small, &plan);
@@ -344,7 +344,7 @@ TEST(stripes_are_dense_or_sparse)
                                            .type = rows[i].type,
                                            .algorithm = rows[i].algorithm,
                                            .capacity = 9999,
-                                           .select = &select};
+                                           .details = &select};
         struct subject s =
             open_subject(h, harness_plan_with(h->context, params, NULL, &large), rows[i].type, 3);
         for (size_t r = 0; r < COUNT_OF(rarities); r++)
@@ -365,7 +365,7 @@ TEST(a_predicate_has_the_kernels_that_it_was_built_with)
                                          .user_operator = predicates[0].user,
                                          .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
                                          .access = VKSCAN_ACCESS_ADDRESSES,
-                                         .select = &select},
+                                         .details = &select},
                     0, UNSUPPORTED, "odd has algorithm blelloch for descriptors alone");
 }
 

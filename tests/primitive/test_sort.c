@@ -216,7 +216,7 @@ static struct subject open_row(struct harness *h, vkscan_context *context,
                                        .capacity = CAPACITY,
                                        .access = row->access,
                                        .flags = row->plan_flags,
-                                       .sort = &row->sort};
+                                       .details = &row->sort};
 
     return open_subject(h, plan_of(context, params, shape), row->type, &row->sort);
 }
@@ -261,7 +261,7 @@ static void check_many(struct harness *h, vkscan_context *context, vkscan_algori
     vkscan_plan *plan =
         plan_of(context,
                 (vkscan_plan_params){
-                    .type = type, .algorithm = algorithm, .capacity = capacity, .sort = sort},
+                    .type = type, .algorithm = algorithm, .capacity = capacity, .details = sort},
                 shape);
     struct subject s = open_subject(h, plan, type, sort);
 
@@ -335,7 +335,7 @@ static void check_stall(struct harness *h, const struct row *row, uint32_t stall
                                        .algorithm = ONESWEEP,
                                        .capacity = CAPACITY,
                                        .flags = row->plan_flags,
-                                       .sort = &row->sort};
+                                       .details = &row->sort};
     struct plan plan;
 
     harness_resolve(h->context, &h->context->caps, &params, vks_element_op(VKSCAN_OP_ADD), &small,

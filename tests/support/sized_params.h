@@ -4,6 +4,7 @@
 #define SIZED_PARAMS_H
 
 #include <stddef.h>
+#include <string.h>
 
 #include <vkscan/vkscan.h>
 
@@ -15,9 +16,25 @@
 
 struct sized_params {
     vkscan_plan_params plan;
+    union {
+        uint32_t struct_size;
 #define FAMILY(name, files) vkscan_##name##_params name;
 #include "../../src/primitive/primitives.def"
+    } own;
 };
+
+/* Returns the size of a primitive's own parameters; 0: it has none. */
+static inline uint32_t details_size(vkscan_primitive primitive)
+{
+    uint32_t size = 0;
+
+#define FAMILY(name, files) size = sizeof(vkscan_##name##_params);
+#define PRIMITIVE(enumerator, name)                                                                \
+    if (primitive == VKSCAN_PRIMITIVE_##enumerator)                                                \
+        return size;
+#include "../../src/primitive/primitives.def"
+    return 0;
+}
 
 /* Returns a copy of the parameters with sizes, in *sized; NULL for NULL. */
 static inline const vkscan_plan_params *sized_params(struct sized_params *sized,
@@ -27,13 +44,12 @@ static inline const vkscan_plan_params *sized_params(struct sized_params *sized,
         return NULL;
     sized->plan = *params;
     sized->plan.struct_size = sizeof(sized->plan);
-#define FAMILY(name, files)                                                                        \
-    if (params->name) {                                                                            \
-        sized->name = *params->name;                                                               \
-        sized->name.struct_size = sizeof(sized->name);                                             \
-        sized->plan.name = &sized->name;                                                           \
+    const uint32_t size = details_size(params->primitive);
+    if (params->details && size) {
+        memcpy(&sized->own, params->details, size);
+        sized->own.struct_size = size;
+        sized->plan.details = &sized->own;
     }
-#include "../../src/primitive/primitives.def"
     return &sized->plan;
 }
 

@@ -53,9 +53,9 @@ static const struct {
     {{.primitive = VKSCAN_PRIMITIVE_PARTITION}, SECOND + 252, "the result is wrong"},
     {{.primitive = VKSCAN_PRIMITIVE_UNIQUE}, 0, "element 0 of the result is wrong"},
     {{.primitive = VKSCAN_PRIMITIVE_SORT}, 700, "the result is wrong"},
-    {{.primitive = VKSCAN_PRIMITIVE_SORT, .sort = &pairs}, SECOND + 1, "the result is wrong"},
-    {{.primitive = VKSCAN_PRIMITIVE_SORT, .sort = &indices}, SECOND, "the result is wrong"},
-    {{.primitive = VKSCAN_PRIMITIVE_HISTOGRAM, .type = VKSCAN_TYPE_U8, .histogram = &bytes},
+    {{.primitive = VKSCAN_PRIMITIVE_SORT, .details = &pairs}, SECOND + 1, "the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_SORT, .details = &indices}, SECOND, "the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_HISTOGRAM, .type = VKSCAN_TYPE_U8, .details = &bytes},
      CAPACITY / 4 - 1,
      NULL},
 };

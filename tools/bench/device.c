@@ -104,7 +104,8 @@ static bool fits(const struct gpu *gpu, struct bench_options *options, uint64_t 
         const struct subject_layout layout = subject_lay_out(&plan, count);
         const VkDeviceSize destination = bench_destination_size(&layout);
         if (destination > gpu->largest_buffer ||
-            layout.read.size + destination + (plan.sort ? layout.written.size : 0) >
+            layout.read.size + destination +
+                    (plan.primitive == VKSCAN_PRIMITIVE_SORT ? layout.written.size : 0) >
                 gpu_memory_size(gpu) / 5 * 4)
             return false;
     }

@@ -103,21 +103,24 @@ static int print_help(void)
 static struct peer_job job_make(const vkscan_plan_params *plan)
 {
     const struct subject_layout layout = subject_lay_out(plan, plan->capacity);
+    const bool sorts = plan->primitive == VKSCAN_PRIMITIVE_SORT,
+               counts = plan->primitive == VKSCAN_PRIMITIVE_HISTOGRAM;
+    const vkscan_select_params *select = sorts || counts ? NULL : plan->details;
+    const vkscan_histogram_params *h = counts ? plan->details : NULL;
     struct peer_job job = {
         .primitive = vkscan_primitive_name(plan->primitive),
         .type = vkscan_type_name(plan->type),
         .op = vkscan_op_name(plan->op),
-        .criterion = plan->select ? vkscan_criterion_name(plan->select->criterion) : NULL,
+        .criterion = select ? vkscan_criterion_name(select->criterion) : NULL,
         .count = plan->capacity,
         .element_size = vkscan_type_size(plan->type),
-        .value_size = plan->sort ? layout.read.ports[1].size / plan->capacity : 0,
+        .value_size = sorts ? layout.read.ports[1].size / plan->capacity : 0,
         .second_offset = layout.read.ports[1].place,
         .number_offset = layout.written.ports[1].place,
         .source_size = layout.read.size,
         .destination_size = layout.written.size,
         .plan = plan,
     };
-    const vkscan_histogram_params *h = plan->histogram;
 
     if (job.element_size <= sizeof(job.identity))
         reference_identity(plan->type, plan->op, &job.identity);

@@ -91,7 +91,7 @@ static void settle(struct subject_params *params, vkscan_plan_params *plan)
 
     h->bins = h->bins ? h->bins : BINS;
     h->struct_size = sizeof(*h);
-    plan->histogram = h;
+    plan->details = h;
     if (h->weights == VKSCAN_WEIGHTS_F32) /* f32 is summed in any order */
         plan->determinism = VKSCAN_DETERMINISM_FASTEST;
     if (h->binning == VKSCAN_BINNING_EVEN && h->first == h->last)
@@ -100,7 +100,7 @@ static void settle(struct subject_params *params, vkscan_plan_params *plan)
 
 static void set_label(const vkscan_plan_params *plan, struct subject_label *label)
 {
-    const vkscan_histogram_params *h = plan->histogram;
+    const vkscan_histogram_params *h = plan->details;
     char range[64] = "", channels[48] = "";
     double first, last;
 
@@ -124,7 +124,7 @@ enum { WEIGHTS = 1, EDGES = 2 };
 static void histogram_ports(const vkscan_plan_params *plan, uint64_t count,
                             struct subject_layout *layout)
 {
-    const vkscan_histogram_params *h = plan->histogram;
+    const vkscan_histogram_params *h = plan->details;
     const uint64_t size = type_size(plan->type);
     const uint64_t edges = h->binning == VKSCAN_BINNING_EDGES ? h->bins + 1 : 0;
 
@@ -147,7 +147,7 @@ static void *read_port(const struct subject_run *run, uint32_t port)
 static bool fill_histogram(const struct subject_run *run, enum reference_sort_data data)
 {
     const vkscan_plan_params *plan = run->plan;
-    const vkscan_histogram_params *h = plan->histogram;
+    const vkscan_histogram_params *h = plan->details;
 
     if (h->weights)
         sample_weights(h->weights, read_port(run, WEIGHTS), plan->capacity);
@@ -166,7 +166,7 @@ static struct limit_work histogram_limit(const struct subject_run *run)
 
 static struct reference_histogram histogram_of(const struct subject_run *run)
 {
-    return (struct reference_histogram){run->plan->type, run->plan->histogram, run->read,
+    return (struct reference_histogram){run->plan->type, run->plan->details, run->read,
                                         read_port(run, WEIGHTS), read_port(run, EDGES)};
 }
 
@@ -193,7 +193,7 @@ static void count_part(void *user, const struct parallel_part *part)
 
 static bool check_histogram(const struct subject_run *run, uint64_t *at)
 {
-    const vkscan_histogram_params *h = run->plan->histogram;
+    const vkscan_histogram_params *h = run->plan->details;
     const uint64_t counters = reference_histogram_counters(h);
     const uint32_t *found = run->written;
     uint32_t *expected = calloc(counters, sizeof(expected[0]));

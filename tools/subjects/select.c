@@ -22,18 +22,20 @@ static void settle(struct subject_params *params, vkscan_plan_params *plan)
 {
     params->select.struct_size = sizeof(params->select);
     if (plan->primitive != VKSCAN_PRIMITIVE_UNIQUE)
-        plan->select = &params->select;
-}
-
-static void set_label(const vkscan_plan_params *plan, struct subject_label *label)
-{
-    if (plan->select)
-        label->criterion = vkscan_criterion_name(plan->select->criterion);
+        plan->details = &params->select;
 }
 
 static vkscan_criterion criterion_of(const vkscan_plan_params *plan)
 {
-    return plan->select ? plan->select->criterion : VKSCAN_CRITERION_FLAG_BYTES;
+    const vkscan_select_params *select = plan->details;
+
+    return select ? select->criterion : VKSCAN_CRITERION_FLAG_BYTES;
+}
+
+static void set_label(const vkscan_plan_params *plan, struct subject_label *label)
+{
+    if (plan->details)
+        label->criterion = vkscan_criterion_name(criterion_of(plan));
 }
 
 static bool is_unique(const vkscan_plan_params *plan)

@@ -48,21 +48,25 @@ static const struct option options[] = {
 static void settle(struct subject_params *params, vkscan_plan_params *plan)
 {
     params->sort.struct_size = sizeof(params->sort);
-    plan->sort = &params->sort;
+    plan->details = &params->sort;
 }
 
 /* ---- ports and data ---- */
 
 static bool makes_indices(const vkscan_plan_params *plan)
 {
-    return plan->sort && plan->sort->flags & VKSCAN_SORT_INDICES_BIT;
+    const vkscan_sort_params *sort = plan->details;
+
+    return sort && sort->flags & VKSCAN_SORT_INDICES_BIT;
 }
 
 static uint32_t value_size(const vkscan_plan_params *plan)
 {
+    const vkscan_sort_params *sort = plan->details;
+
     if (makes_indices(plan))
         return sizeof(uint32_t);
-    return plan->sort ? plan->sort->value_size : 0;
+    return sort ? sort->value_size : 0;
 }
 
 static void set_label(const vkscan_plan_params *plan, struct subject_label *label)

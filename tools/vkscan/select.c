@@ -155,7 +155,7 @@ static void settle(struct job *job)
         VKSCAN_SELECT_OUTPUT_NUMBER_BIT |
         (a->indices ? VKSCAN_SELECT_OUTPUT_INDICES_BIT : VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT);
     select->struct_size = sizeof(*select);
-    job->plan.select = select;
+    job->plan.details = select;
     job->plan.primitive = a->command == COMMAND_UNIQUE        ? VKSCAN_PRIMITIVE_UNIQUE
                           : a->partition || select->ways == 3 ? VKSCAN_PRIMITIVE_PARTITION
                                                               : VKSCAN_PRIMITIVE_SELECT;

@@ -156,7 +156,7 @@ static const uint64_t *split(const vkscan_plan_params *plan, const void *keys, u
     uint64_t *cuts = allocate((team->ranks + 1) * sizeof(cuts[0]), "splitters");
 
     begin_exchange();
-    end_exchange(vkscan_mpi_split(ranks, plan->type, plan->sort, keys, count, cuts), 0);
+    end_exchange(vkscan_mpi_split(ranks, plan->type, plan->details, keys, count, cuts), 0);
     return cuts;
 }
 

@@ -44,7 +44,7 @@ static const struct {
     {{.type = VKSCAN_TYPE_U32X4, .algorithm = VKSCAN_ALGORITHM_BLELLOCH},
      LEFT_OUT,
      "no algorithm blelloch for add of type u32x4"},
-    {{.sort = &sort}, VK_ERROR_VALIDATION_FAILED_EXT, "sort is not NULL"},
+    {{.details = &sort}, VK_ERROR_VALIDATION_FAILED_EXT, "details is not NULL"},
 #ifdef REDUCE_U32
     {{.type = VKSCAN_TYPE_F32}, LEFT_OUT, "reduce by add of type f32"},
     {{.type = VKSCAN_TYPE_F32, .algorithm = VKSCAN_ALGORITHM_BLELLOCH},
@@ -54,7 +54,7 @@ static const struct {
     {{.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, .algorithm = VKSCAN_ALGORITHM_LOOKBACK},
      LEFT_OUT,
      "the primitive inclusive-scan"},
-    {{.primitive = VKSCAN_PRIMITIVE_SORT, .sort = &sort}, LEFT_OUT, "the primitive sort"},
+    {{.primitive = VKSCAN_PRIMITIVE_SORT, .details = &sort}, LEFT_OUT, "the primitive sort"},
 #else
     {{.type = VKSCAN_TYPE_F32}, VK_SUCCESS, ""},
     {{.type = VKSCAN_TYPE_F32, .op = VKSCAN_OP_MIN}, VK_SUCCESS, ""},

@@ -39,6 +39,16 @@
  *                                             4 bytes
  *     else                                    in the scratch
  *
+ * Passes over more keys than one tile has, by the number of bits in [first_bit, end_bit):
+ *
+ *     bits                8   16   24   32   64   room for keys and values, scratch included
+ *     no flag             1    2    3    4    8   of three arrays, with one pass of two
+ *     IN_PLACE            2    2    4    4    8   of two, if the destination is the source
+ *     OVERWRITE_SOURCE    1    3    3    5    9   of two
+ *
+ * So in the room of two arrays IN_PLACE costs nothing where the number of passes is even, as for
+ * all of 32 or 64 bits, and OVERWRITE_SOURCE where it is odd.
+ *
  * Scratch needs no zeroing.
  *
  * Bad arguments, besides those of vkscan.h:
@@ -89,7 +99,8 @@ typedef enum vkscan_sort_flag {
     /**
      * The sort overwrites the source, and the values' source, and needs no room for keys and values
      * in scratch, except for values that INDICES makes. The contents of both sources are undefined
-     * afterwards. Costs one more pass if the number of passes is even. Not with IN_PLACE.
+     * afterwards. Costs one more pass if the number of passes is even: IN_PLACE, which takes as
+     * much memory with its room in scratch, then costs none. Not with IN_PLACE.
      */
     VKSCAN_SORT_OVERWRITE_SOURCE_BIT = 0x8,
 } vkscan_sort_flag;

@@ -586,9 +586,9 @@ typedef struct vkscan_context_params {
      *     pushDescriptor             VkPhysicalDeviceVulkan14Features
      *
      * A capability counts where all of its features are set, and the device is taken to have been
-     * created with them, by extension or by version. pEnabledFeatures of VkDeviceCreateInfo is not
-     * seen here: if shaderInt64 or shaderFloat64 was enabled there, give a
-     * VkPhysicalDeviceFeatures2 that has it.
+     * created with them, by extension or by version. A feature that the device does not support is
+     * a bad argument. pEnabledFeatures of VkDeviceCreateInfo is not seen here: if shaderInt64 or
+     * shaderFloat64 was enabled there, give a VkPhysicalDeviceFeatures2 that has it.
      *
      * With vulkanMemoryModel but without vulkanMemoryModelDeviceScope the device counts as one
      * without SUBGROUPS, because the single-pass algorithms' atomics have the device's scope.

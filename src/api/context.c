@@ -64,13 +64,16 @@ VkResult vks_context_probe(const vkscan_context_params *params, const struct rep
     if (missing)
         return vks_report(
             errors, VK_ERROR_INITIALIZATION_FAILED,
-            "get_instance_proc_addr gives no %s: vkscan needs an instance of Vulkan 1.1", missing);
+            "get_instance_proc_addr gives no %s: vkscan needs an instance of Vulkan 1.1 "
+            "(VkApplicationInfo::apiVersion)",
+            missing);
     result = vks_probe(vk, params, errors, wanted, caps);
     if (result != VK_SUCCESS)
         return result;
     if (caps->subgroup_size == 0) /* devices and instances of 1.1 fill it in */
         return vks_report(errors, RESULT_UNSUPPORTED,
-                          "device or instance is below Vulkan 1.1, which vkscan needs");
+                          "the device or the instance (VkApplicationInfo::apiVersion) is below "
+                          "Vulkan 1.1, which vkscan needs");
     return vks_catalogue_check_tuning(&caps->tuning, errors);
 }
 

@@ -91,11 +91,12 @@ static const struct feature_place {
     VkStructureType type;
     uint32_t feature;
     size_t offset;
+    const char *name;
 } feature_places[] = {
 #define PLACE(TYPE, type, member, feature)                                                         \
     {                                                                                              \
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_##TYPE, feature,                                         \
-            offsetof(VkPhysicalDevice##type, member)                                               \
+            offsetof(VkPhysicalDevice##type, member), #member                                      \
     }
     PLACE(FEATURES_2, Features2, features.shaderInt64, FEATURE_INT64),
     PLACE(FEATURES_2, Features2, features.shaderFloat64, FEATURE_FLOAT64),
@@ -123,7 +124,8 @@ static const struct feature_place {
     PLACE(VULKAN_1_3_FEATURES, Vulkan13Features, pipelineCreationCacheControl,
           FEATURE_CACHE_CONTROL),
 #undef PLACE
-    {TYPE_FEATURES_1_4, FEATURE_PUSH_DESCRIPTOR, offsetof(struct features_1_4, push_descriptor)},
+    {TYPE_FEATURES_1_4, FEATURE_PUSH_DESCRIPTOR, offsetof(struct features_1_4, push_descriptor),
+     "pushDescriptor"},
 };
 
 /* The features that each capability needs. It is enabled where all of them are set. */
@@ -151,6 +153,35 @@ static uint32_t features_in(const void *chain, bool set)
                 features |= feature_places[i].feature;
         }
     return features;
+}
+
+/* Any structure of feature_places: VkPhysicalDeviceFeatures2 is the largest. */
+union feature_structure {
+    VkBaseOutStructure link;
+    VkPhysicalDeviceFeatures2 features;
+};
+
+const char *vks_capabilities_unsupported(const struct vk *vk, VkPhysicalDevice device,
+                                         const void *chain)
+{
+    for (const VkBaseInStructure *s = chain; s; s = s->pNext) {
+        union feature_structure has = {.link = {.sType = s->sType}};
+        VkPhysicalDeviceFeatures2 head = {VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &has, {0}};
+        bool is_asked = false;
+
+        for (size_t i = 0; i < COUNT(feature_places); i++) {
+            const struct feature_place *place = &feature_places[i];
+            if (place->type != s->sType || !*(const VkBool32 *)((const char *)s + place->offset))
+                continue;
+            if (!is_asked)
+                vk->GetPhysicalDeviceFeatures2(device,
+                                               s->sType == head.sType ? &has.features : &head);
+            is_asked = true;
+            if (!*(const VkBool32 *)((const char *)&has + place->offset))
+                return place->name;
+        }
+    }
+    return NULL;
 }
 
 bool vks_capabilities_lack_device_scope(const void *chain)

@@ -168,6 +168,14 @@ VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
     const VkResult result = find_extensions(vk, params, &have);
     if (result != VK_SUCCESS)
         return vks_report(errors, result, "probing the device failed: VkResult %d", (int)result);
+    const char *unsupported =
+        params->device
+            ? vks_capabilities_unsupported(vk, params->physical_device, params->enabled_features)
+            : NULL;
+    if (unsupported)
+        return vks_report(errors, RESULT_INVALID,
+                          "enabled_features sets %s, which the device does not support",
+                          unsupported);
     vks_capabilities_want(vk, params, &have, wanted);
     const uint32_t enabled = vks_capabilities_enabled(params->device ? params->enabled_features
                                                                      : &wanted->chain.features);

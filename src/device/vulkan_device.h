@@ -99,6 +99,10 @@ void vks_capabilities_want(const struct vk *vk, const vkscan_context_params *par
 /* Returns the mask of capabilities whose features are all set in a chain of feature structures. */
 uint32_t vks_capabilities_enabled(const void *chain);
 
+/* Returns the name of a feature that the chain sets and the device lacks; NULL: there is none. */
+const char *vks_capabilities_unsupported(const struct vk *vk, VkPhysicalDevice device,
+                                         const void *chain);
+
 /* Sets the features of the capabilities. A capability is left out if the chain has no member for
  * one of its features. */
 void vks_capabilities_enable(uint32_t capabilities, void *chain);
@@ -139,7 +143,8 @@ const char *vks_quirks_apply(const struct driver *driver, struct caps *caps);
  * Fills in *wanted and *caps for params.physical_device. No other code asks a device what it can
  * do. If params.device is NULL, all wanted features count as enabled; otherwise those that
  * params.enabled_features sets. Reports its errors: those of vkEnumerateDeviceExtensionProperties,
- * VK_ERROR_OUT_OF_HOST_MEMORY, and RESULT_UNSUPPORTED for a driver that a quirk makes unusable.
+ * VK_ERROR_OUT_OF_HOST_MEMORY, RESULT_INVALID for enabled features that the device lacks, and
+ * RESULT_UNSUPPORTED for a driver that a quirk makes unusable.
  */
 VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
                    const struct report *errors, struct wanted *wanted, struct caps *caps);

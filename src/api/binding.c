@@ -91,6 +91,24 @@ static void write_sets(const struct vkscan_binding *binding)
 
 /* ---- bindings ---- */
 
+/* Hints at arrays that kernels of vectors load and store by element: those that are misaligned and
+ * get no head padding. */
+static void hint_at_offsets(const struct vkscan_binding *binding)
+{
+    const struct vkscan_plan *plan = binding->plan;
+    const uint32_t count = vks_plan_has_results(&plan->plan) ? 2 : 1;
+    static const uint32_t ports[] = {PORT_SOURCE, PORT_DESTINATION};
+
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t behind = binding->recording.places[ports[i]].first % VECTOR_BYTES;
+        if (behind && plan->plan.algorithm->arrangement->vectors && !plan->plan.pads)
+            vks_report(&plan->errors, VK_SUCCESS,
+                       "%s begins %u bytes behind a multiple of 16: vectors of 16 bytes are "
+                       "accessed by element, which is slower",
+                       vkscan_port_name(plan->plan.ports[ports[i]].id), behind);
+    }
+}
+
 static VkResult init_binding(struct vkscan_binding *binding, const vkscan_port_buffer *buffers,
                              uint32_t buffer_count)
 {
@@ -128,6 +146,7 @@ VkResult vkscan_binding_create(const vkscan_plan *plan, const vkscan_port_buffer
         vkscan_binding_destroy(binding);
         return result;
     }
+    hint_at_offsets(binding);
     *out = binding;
     return VK_SUCCESS;
 }

@@ -204,6 +204,28 @@ static VkResult keep_policies(struct vkscan_context *context)
     return VK_SUCCESS;
 }
 
+/* Hints at features that make kernels faster, that the device has and that are not enabled. */
+static void hint_at_features(const vkscan_context_params *params, const struct wanted *wanted,
+                             const struct report *errors)
+{
+    static const struct {
+        uint32_t capability;
+        const char *features;
+    } rows[] = {
+        {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT,
+         "subgroupSizeControl and computeFullSubgroups"},
+        {VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, "shaderInt64 and shaderBufferInt64Atomics"},
+    };
+    const uint32_t missing = vks_capabilities_enabled(&wanted->chain.features) &
+                             ~vks_capabilities_enabled(params->enabled_features);
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (missing & rows[i].capability)
+            vks_report(errors, VK_SUCCESS,
+                       "enabled_features leaves out %s, which the device has: runs may be slower",
+                       rows[i].features);
+}
+
 static VkResult init_context(struct vkscan_context *context, const vkscan_context_params *params)
 {
     struct wanted wanted;
@@ -219,7 +241,10 @@ static VkResult init_context(struct vkscan_context *context, const vkscan_contex
         return vks_report(&context->errors, VK_ERROR_INITIALIZATION_FAILED, "the device has no %s",
                           missing);
     context->device = params->device;
-    return create_layouts(context);
+    result = create_layouts(context);
+    if (result == VK_SUCCESS)
+        hint_at_features(params, &wanted, &context->errors);
+    return result;
 }
 
 VkResult vkscan_context_create(const vkscan_context_params *given, vkscan_context **out)

@@ -22,7 +22,8 @@ VkResult vks_report(const struct report *to, VkResult result, const char *format
         va_end(arguments);
         to->message(to->user, &(vkscan_message){
                                   .struct_size = sizeof(vkscan_message),
-                                  .severity = VKSCAN_SEVERITY_ERROR,
+                                  .severity = result == VK_SUCCESS ? VKSCAN_SEVERITY_PERFORMANCE
+                                                                   : VKSCAN_SEVERITY_ERROR,
                                   .result = result,
                                   .text = text,
                                   .label = to->label,

@@ -28,7 +28,8 @@ struct report {
 #define REPORT_PRINTF
 #endif
 
-/* Formats the sentence, hands it to the callback if there is one, and returns result. */
+/* Formats the sentence, hands it to the callback if there is one, and returns result. With
+ * VK_SUCCESS the sentence is a hint on performance. */
 VkResult vks_report(const struct report *to, VkResult result, const char *format,
                     ...) REPORT_PRINTF;
 

@@ -132,6 +132,40 @@ TEST(messages_name_the_plan)
                          "plan \"xxxxxxxxxxx\": capacity ");
 }
 
+/* Results that do not round get head padding, so that offsets cost nothing. */
+TEST(hints_name_what_is_slow)
+{
+    vkscan_context_params on = harness_context_params(h);
+    vkscan_plan_params params = {.label = "sums",
+                                 .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                 .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
+                                 .capacity = 100};
+    vkscan_context *context;
+
+    for (uint32_t i = 0; i < 4; i++) {
+        const bool hints = i == 3;
+        params.type = i & 1 ? VKSCAN_TYPE_F32 : VKSCAN_TYPE_U32;
+        vkscan_plan *plan = harness_plan(h->context, params);
+        h->hint[0] = '\0';
+        harness_unbind(h, harness_bind(h, plan,
+                                       (struct placement){.source_offset = i >> 1,
+                                                          .destination_offset = i >> 1}));
+        if (!hints)
+            assert_string_equal(h->hint, "");
+        else
+            assert_non_null(strstr(h->hint, "plan \"sums\": destination begins 4 bytes behind"));
+    }
+    h->hint[0] = '\0';
+    assert_int_equal(vkscan_context_create(&on, &context), VK_SUCCESS);
+    vkscan_context_destroy(context);
+    assert_string_equal(h->hint, "");
+    on.enabled_features = NULL;
+    assert_int_equal(vkscan_context_create(&on, &context), VK_SUCCESS);
+    vkscan_context_destroy(context);
+    if (h->gpu.info.capabilities & VKSCAN_CAPABILITY_INT64_ATOMICS_BIT)
+        assert_non_null(strstr(h->hint, "shaderBufferInt64Atomics, which the device has"));
+}
+
 /* The device's own limits: textbook algorithms do not go by pieces, others reach beyond it. */
 TEST(capacities_beyond_the_device_are_refused)
 {

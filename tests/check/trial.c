@@ -60,7 +60,8 @@ void trial_print_device(void)
 static void VKAPI_CALL on_message(void *user, const vkscan_message *message)
 {
     (void)user;
-    snprintf(trial.message, sizeof(trial.message), "%s", message->text);
+    if (message->severity == VKSCAN_SEVERITY_ERROR)
+        snprintf(trial.message, sizeof(trial.message), "%s", message->text);
 }
 
 static vkscan_context_params context_params(const struct drawn *drawn)

@@ -19,6 +19,11 @@ static void VKAPI_CALL on_message(void *user, const vkscan_message *message)
     struct harness *h = user;
 
     assert_int_equal(message->struct_size, sizeof(*message));
+    assert_int_equal(message->severity == VKSCAN_SEVERITY_ERROR, message->result != VK_SUCCESS);
+    if (message->severity == VKSCAN_SEVERITY_PERFORMANCE) {
+        snprintf(h->hint, sizeof(h->hint), "%s", message->text);
+        return;
+    }
     h->messages++;
     snprintf(h->message, sizeof(h->message), "%s", message->text);
 }

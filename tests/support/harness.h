@@ -29,7 +29,8 @@ struct harness {
     enum harness_size size;
     unsigned turn; /* differs by subgroup size, so that tests try another part of a product */
     vkscan_context *context;
-    char message[512]; /* the last one of the context */
+    char message[512]; /* the last error of the context */
+    char hint[512];    /* the last hint on performance */
     unsigned messages;
     /* Records commands before a run; NULL: nothing is recorded. */
     void (*before_run)(VkCommandBuffer commands, const void *user);

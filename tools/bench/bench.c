@@ -18,7 +18,8 @@ static void VKAPI_CALL keep_message(void *user, const vkscan_message *message)
 {
     struct session *s = user;
 
-    refusal_translate(message->text, s->gpu.tuning, s->message);
+    if (message->severity == VKSCAN_SEVERITY_ERROR)
+        refusal_translate(message->text, s->gpu.tuning, s->message);
 }
 
 /* Checks that the device can run what was asked for; with `all`, it need not run every algorithm.

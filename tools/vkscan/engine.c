@@ -21,7 +21,8 @@ static void VKAPI_CALL keep_message(void *user, const vkscan_message *message)
 {
     struct engine *engine = user;
 
-    refusal_translate(message->text, engine->gpu.tuning, engine->message);
+    if (message->severity == VKSCAN_SEVERITY_ERROR)
+        refusal_translate(message->text, engine->gpu.tuning, engine->message);
 }
 
 vkscan_context_params engine_context_params(struct engine *engine)

@@ -15,7 +15,8 @@ static void VKAPI_CALL on_message(void *user, const vkscan_message *message)
 {
     struct bench *bench = user;
 
-    refusal_translate(message->text, bench->gpu->tuning, bench->error);
+    if (message->severity == VKSCAN_SEVERITY_ERROR)
+        refusal_translate(message->text, bench->gpu->tuning, bench->error);
 }
 
 struct subject_run bench_run_of(const struct bench *bench, const vkscan_plan_params *params)

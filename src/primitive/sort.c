@@ -53,7 +53,7 @@ static const struct port ports_overwritten[PORTS_MAX] = SORT_PORTS(true, 0, 0);
     (uint32_t)(VKSCAN_SORT_DESCENDING_BIT | VKSCAN_SORT_INDICES_BIT | VKSCAN_SORT_IN_PLACE_BIT |   \
                VKSCAN_SORT_OVERWRITE_SOURCE_BIT)
 
-static vkscan_sort_params params_of(const vkscan_plan_params *params)
+static vkscan_sort_params sort_params_of(const vkscan_plan_params *params)
 {
     static const vkscan_sort_params none = {0};
 
@@ -123,7 +123,7 @@ static const struct port *ports_of(const struct sorting *sorting)
 static VkResult check_sort_params(const vkscan_plan_params *params, const struct element_type *type,
                                   const struct report *errors)
 {
-    const vkscan_sort_params sort = params_of(params);
+    const vkscan_sort_params sort = sort_params_of(params);
     const VkResult result = vks_plan_check_flags(params, errors);
 
     return result == VK_SUCCESS ? check_sort(&sort, type, errors) : result;
@@ -137,7 +137,7 @@ static void resolve_sort(const struct caps *caps, const vkscan_plan_params *para
     static const uint32_t keys[] = {
         [KIND_UNSIGNED] = KEYS_NONE, [KIND_SIGNED] = KEYS_SIGNED, [KIND_FLOAT] = KEYS_NAN_HIGHEST};
     const struct element_type *type = plan->type;
-    const vkscan_sort_params sort = params_of(params);
+    const vkscan_sort_params sort = sort_params_of(params);
     struct sorting sorting = {
         .flags = sort.flags, .first_bit = sort.first_bit, .end_bit = sort.end_bit};
 

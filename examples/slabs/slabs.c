@@ -56,6 +56,7 @@ static void create_sort(struct slab *s)
                                      .value_size = sizeof(struct particle)};
     const vkscan_plan_params plan = {.struct_size = sizeof(plan),
                                      .primitive = VKSCAN_PRIMITIVE_SORT,
+                                     .type = VKSCAN_TYPE_U32,
                                      .capacity = 2 * PARTICLES,
                                      .details = &sort};
     const vkscan_port_buffer buffers[] = {{VKSCAN_PORT_SOURCE, run_buffer(&s->cells)},
@@ -71,6 +72,7 @@ static void create_fold(struct slab *s, vkscan_primitive primitive, const struct
 {
     const vkscan_plan_params plan = {.struct_size = sizeof(plan),
                                      .primitive = primitive,
+                                     .type = VKSCAN_TYPE_U32,
                                      .out_type = VKSCAN_TYPE_U64,
                                      .capacity = 2 * PARTICLES};
     const vkscan_port_buffer buffers[] = {{VKSCAN_PORT_SOURCE, run_buffer(&s->weights)},

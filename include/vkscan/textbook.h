@@ -12,41 +12,41 @@
 
 /** Reductions. Harris, "Optimizing Parallel Reduction in CUDA", 2007. @{ */
 /** steps in device memory over neighbours; scratch n */
-#define VKSCAN_ALGORITHM_INTERLEAVED ((vkscan_algorithm)3)
+#define VKSCAN_ALGORITHM_INTERLEAVED ((vkscan_algorithm)1000)
 /** steps in device memory over halves; scratch n / 2 */
-#define VKSCAN_ALGORITHM_SEQUENTIAL ((vkscan_algorithm)4)
+#define VKSCAN_ALGORITHM_SEQUENTIAL ((vkscan_algorithm)1001)
 /** tiles in shared memory */
-#define VKSCAN_ALGORITHM_TREE ((vkscan_algorithm)5)
+#define VKSCAN_ALGORITHM_TREE ((vkscan_algorithm)1002)
 /** tree, unrolled; needs VKSCAN_CAPABILITY_SUBGROUPS_BIT */
-#define VKSCAN_ALGORITHM_UNROLLED ((vkscan_algorithm)6)
+#define VKSCAN_ALGORITHM_UNROLLED ((vkscan_algorithm)1003)
 /** @} */
 
 /** Scans. @{ */
 /** n^2 / 2 operations: capacity up to 2^18, and even so seconds on a slow device; scratch n */
-#define VKSCAN_ALGORITHM_DIRECT ((vkscan_algorithm)7)
+#define VKSCAN_ALGORITHM_DIRECT ((vkscan_algorithm)1004)
 /** Hillis and Steele 1986, in device memory; scratch 2 n */
-#define VKSCAN_ALGORITHM_NAIVE ((vkscan_algorithm)8)
+#define VKSCAN_ALGORITHM_NAIVE ((vkscan_algorithm)1005)
 /** Kogge and Stone 1973, over tiles in shared memory */
-#define VKSCAN_ALGORITHM_KOGGE_STONE ((vkscan_algorithm)9)
+#define VKSCAN_ALGORITHM_KOGGE_STONE ((vkscan_algorithm)1006)
 /** Brent and Kung 1982, over padded tiles in shared memory */
-#define VKSCAN_ALGORITHM_BRENT_KUNG ((vkscan_algorithm)10)
+#define VKSCAN_ALGORITHM_BRENT_KUNG ((vkscan_algorithm)1007)
 /** brent-kung with bank conflicts */
-#define VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED ((vkscan_algorithm)11)
+#define VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED ((vkscan_algorithm)1008)
 /** brent-kung with more elements per thread */
-#define VKSCAN_ALGORITHM_BRENT_KUNG_COARSE ((vkscan_algorithm)12)
+#define VKSCAN_ALGORITHM_BRENT_KUNG_COARSE ((vkscan_algorithm)1009)
 /** Hwu, Kirk and El Hajj 2022: a segment for each thread */
-#define VKSCAN_ALGORITHM_COARSE ((vkscan_algorithm)13)
+#define VKSCAN_ALGORITHM_COARSE ((vkscan_algorithm)1010)
 /** blelloch-tile with bank conflicts */
-#define VKSCAN_ALGORITHM_BLELLOCH_UNPADDED ((vkscan_algorithm)14)
+#define VKSCAN_ALGORITHM_BLELLOCH_UNPADDED ((vkscan_algorithm)1011)
 /**
  * One dispatch, in which each tile waits for the tile before it. After a bounded number of polls it
  * computes the missing prefix itself, so a run ends on every device. Has scratch_zeroed. Yan, Long
  * and Zhang, "StreamScan", 2013.
  */
-#define VKSCAN_ALGORITHM_CHAINED ((vkscan_algorithm)15)
+#define VKSCAN_ALGORITHM_CHAINED ((vkscan_algorithm)1012)
 /** @} */
 
 /** Reductions and scans by trees over padded tiles in shared memory; a scan scans, then adds. */
-#define VKSCAN_ALGORITHM_BLELLOCH_TILE ((vkscan_algorithm)19)
+#define VKSCAN_ALGORITHM_BLELLOCH_TILE ((vkscan_algorithm)1013)
 
 #endif

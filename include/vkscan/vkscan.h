@@ -242,34 +242,34 @@ typedef enum vkscan_op {
  * nearest even; from 65520 on it becomes infinity.
  */
 typedef enum vkscan_type {
-    VKSCAN_TYPE_DEFAULT = 0, /**< u32; its name is "default" */
-    VKSCAN_TYPE_U32 = 1,     /**< unsigned */
-    VKSCAN_TYPE_I32 = 2,     /**< two's complement */
-    VKSCAN_TYPE_F32 = 3,     /**< IEEE 754 binary32 */
-    VKSCAN_TYPE_U8 = 4,      /**< unsigned; this and the next three are computed in 32 bits */
-    VKSCAN_TYPE_I8 = 5,      /**< two's complement */
-    VKSCAN_TYPE_U16 = 6,     /**< unsigned */
-    VKSCAN_TYPE_I16 = 7,     /**< two's complement */
-    VKSCAN_TYPE_F16 = 8,     /**< IEEE 754 binary16, computed in binary32 */
-    VKSCAN_TYPE_U64 = 9,     /**< unsigned; this and i64 are computed in two words */
-    VKSCAN_TYPE_I64 = 10,    /**< two's complement */
-    VKSCAN_TYPE_F64 = 11,    /**< IEEE 754 binary64; needs VKSCAN_CAPABILITY_FLOAT64_BIT */
-    VKSCAN_TYPE_U32X2 = 12,  /**< 8 bytes; vectors are packed, operators go by component */
-    VKSCAN_TYPE_U32X3 = 13,  /**< 12 bytes, at multiples of 4 */
-    VKSCAN_TYPE_U32X4 = 14,  /**< 16 bytes */
-    VKSCAN_TYPE_I32X2 = 15,  /**< 8 bytes */
-    VKSCAN_TYPE_I32X3 = 16,  /**< 12 bytes, at multiples of 4 */
-    VKSCAN_TYPE_I32X4 = 17,  /**< 16 bytes */
-    VKSCAN_TYPE_F32X2 = 18,  /**< 8 bytes */
-    VKSCAN_TYPE_F32X3 = 19,  /**< 12 bytes, at multiples of 4 */
-    VKSCAN_TYPE_F32X4 = 20,  /**< 16 bytes */
+    VKSCAN_TYPE_NONE = 0,   /**< no type: a bad argument as the type of a plan without an operator
+                               of your own. Its name is "none" and its size 0 */
+    VKSCAN_TYPE_U32 = 1,    /**< unsigned */
+    VKSCAN_TYPE_I32 = 2,    /**< two's complement */
+    VKSCAN_TYPE_F32 = 3,    /**< IEEE 754 binary32 */
+    VKSCAN_TYPE_U8 = 4,     /**< unsigned; this and the next three are computed in 32 bits */
+    VKSCAN_TYPE_I8 = 5,     /**< two's complement */
+    VKSCAN_TYPE_U16 = 6,    /**< unsigned */
+    VKSCAN_TYPE_I16 = 7,    /**< two's complement */
+    VKSCAN_TYPE_F16 = 8,    /**< IEEE 754 binary16, computed in binary32 */
+    VKSCAN_TYPE_U64 = 9,    /**< unsigned; this and i64 are computed in two words */
+    VKSCAN_TYPE_I64 = 10,   /**< two's complement */
+    VKSCAN_TYPE_F64 = 11,   /**< IEEE 754 binary64; needs VKSCAN_CAPABILITY_FLOAT64_BIT */
+    VKSCAN_TYPE_U32X2 = 12, /**< 8 bytes; vectors are packed, operators go by component */
+    VKSCAN_TYPE_U32X3 = 13, /**< 12 bytes, at multiples of 4 */
+    VKSCAN_TYPE_U32X4 = 14, /**< 16 bytes */
+    VKSCAN_TYPE_I32X2 = 15, /**< 8 bytes */
+    VKSCAN_TYPE_I32X3 = 16, /**< 12 bytes, at multiples of 4 */
+    VKSCAN_TYPE_I32X4 = 17, /**< 16 bytes */
+    VKSCAN_TYPE_F32X2 = 18, /**< 8 bytes */
+    VKSCAN_TYPE_F32X3 = 19, /**< 12 bytes, at multiples of 4 */
+    VKSCAN_TYPE_F32X4 = 20, /**< 16 bytes */
     VKSCAN_TYPE_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_type;
 
 /**
- * The algorithm of a plan. Values between these belong to the textbook's algorithms: textbook.h. A
- * primitive that an algorithm does not compute is a bad argument. docs/algorithms.md explains each
- * algorithm.
+ * The algorithm of a plan. A primitive that an algorithm does not compute is a bad argument.
+ * docs/algorithms.md explains each algorithm.
  */
 typedef enum vkscan_algorithm {
     /**
@@ -309,23 +309,23 @@ typedef enum vkscan_algorithm {
      * Parallel Prefix Scan with Decoupled Look-back", 2016; Smith, Levien and Owens, "Decoupled
      * Fallback", 2025.
      */
-    VKSCAN_ALGORITHM_LOOKBACK = 16,
+    VKSCAN_ALGORITHM_LOOKBACK = 3,
     /**
      * The steps of lookback, with the next tile loaded before the look-back for this one. Scans
      * by lookahead also need VKSCAN_CAPABILITY_INT64_ATOMICS_BIT.
      */
-    VKSCAN_ALGORITHM_LOOKAHEAD = 17,
+    VKSCAN_ALGORITHM_LOOKAHEAD = 4,
     /**
      * A reduction in one dispatch: the last workgroup to finish combines the others' results, in
      * order. Needs VKSCAN_CAPABILITY_SUBGROUPS_BIT, has scratch_zeroed.
      */
-    VKSCAN_ALGORITHM_SINGLE = 18,
+    VKSCAN_ALGORITHM_SINGLE = 5,
     /**
      * A sort: for each digit of 8 bits, the lowest first, a histogram of tiles, a scan and a
      * scatter. Runs on every Vulkan 1.1 device, faster with VKSCAN_CAPABILITY_SUBGROUPS_BIT.
      * Merrill and Grimshaw, "High Performance and Scalable Radix Sorting", 2011.
      */
-    VKSCAN_ALGORITHM_RADIX = 20,
+    VKSCAN_ALGORITHM_RADIX = 6,
     /**
      * A sort: one pass over the keys counts all digits; then for each digit one dispatch ranks
      * its tiles' keys, looks back over the tiles before, as lookback does, and scatters the keys.
@@ -333,9 +333,10 @@ typedef enum vkscan_algorithm {
      * VKSCAN_CAPABILITY_SUBGROUPS_BIT. Adinets and Merrill, "Onesweep: A Faster Least Significant
      * Digit Radix Sort for GPUs", 2022.
      */
-    VKSCAN_ALGORITHM_ONESWEEP = 21,
+    VKSCAN_ALGORITHM_ONESWEEP = 7,
     /** A histogram: atomics on counters, in shared memory where the counters fit. */
-    VKSCAN_ALGORITHM_COUNTERS = 22,
+    VKSCAN_ALGORITHM_COUNTERS = 8,
+    VKSCAN_ALGORITHM_TEXTBOOK = 1000, /**< the first of the textbook's algorithms: textbook.h */
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_algorithm;
 
@@ -416,8 +417,8 @@ VKSCAN_API uint32_t vkscan_version(void);
 /**
  * Returns the name that tools print and accept, a static string: "inclusive-scan", "add", "u32",
  * "blelloch"; for determinism "run", "fastest" and "everywhere". NULL if the value is unknown.
- * Values count up from 0 without gaps, so a loop until NULL visits them all. A build without the
- * textbook has the names and values of its algorithms all the same.
+ * Values count up from 0 without gaps, so a loop until NULL visits them all; the textbook's
+ * algorithms do so from VKSCAN_ALGORITHM_TEXTBOOK, in builds without the textbook too.
  * @{
  */
 VKSCAN_API const char *vkscan_primitive_name(vkscan_primitive primitive);
@@ -435,7 +436,7 @@ VKSCAN_API const char *vkscan_determinism_name(vkscan_determinism determinism);
 VKSCAN_API const char *vkscan_algorithm_summary(vkscan_algorithm algorithm,
                                                 vkscan_primitive primitive);
 
-/** Returns the bytes of one element, 1 to 16; DEFAULT counts as u32. 0 if the type is unknown. */
+/** Returns the bytes of one element, 1 to 16; 0 for NONE and if the type is unknown. */
 VKSCAN_API uint32_t vkscan_type_size(vkscan_type type);
 
 /** The weight of a message. Later versions may have more: pass over those that you do not know. */
@@ -788,12 +789,12 @@ typedef enum vkscan_plan_flag {
     VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT = 0x10,
 } vkscan_plan_flag;
 
-/** The parameters of a plan. All zero but struct_size: a sum of u32 with capacity 0. */
+/** The parameters of a plan. All zero but struct_size and type: a sum with capacity 0. */
 typedef struct vkscan_plan_params {
     uint32_t struct_size;       /**< sizeof(vkscan_plan_params) */
     vkscan_primitive primitive; /**< 0: reduce */
     vkscan_op op;               /**< 0: add */
-    vkscan_type type;           /**< 0: u32 */
+    vkscan_type type;           /**< required, except with user_operator */
     vkscan_algorithm algorithm; /**< 0: AUTO */
     uint64_t capacity;          /**< elements: the largest count that will be run */
     vkscan_access access;       /**< 0: descriptor sets */

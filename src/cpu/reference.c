@@ -34,7 +34,7 @@ bool reference_converts(vkscan_type from, vkscan_type to)
 
 static vkscan_type out_type_of(const vkscan_plan_params *plan)
 {
-    return plan->out_type == VKSCAN_TYPE_DEFAULT ? plan->type : plan->out_type;
+    return plan->out_type == VKSCAN_TYPE_NONE ? plan->type : plan->out_type;
 }
 
 static bool reverses(const vkscan_plan_params *plan)
@@ -49,11 +49,9 @@ static loops_fn *loops_of(const vkscan_plan_params *plan)
     [VKSCAN_TYPE_##ID] = fold_loops_##name,
 #include "types.def"
 #undef TYPE
-        [VKSCAN_TYPE_DEFAULT] = fold_loops_u32,
     };
-    const vkscan_type in = plan->type == VKSCAN_TYPE_DEFAULT ? VKSCAN_TYPE_U32 : plan->type;
 
-    return functions[out_type_of(plan)](plan->op, in);
+    return functions[out_type_of(plan)](plan->op, plan->type);
 }
 
 /* Stores the element that an operation starts with. A seed takes part in it, if only with the

@@ -65,7 +65,6 @@ void reference_combine(vkscan_type type, vkscan_op op, const void *left, const v
     [VKSCAN_TYPE_##ID] = combine_##name,
 #include "types.def"
 #undef TYPE
-        [VKSCAN_TYPE_DEFAULT] = combine_u32,
     };
 
     functions[type](op, left, right, result);

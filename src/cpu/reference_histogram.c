@@ -179,10 +179,9 @@ void reference_histogram_count(const struct reference_histogram *histogram, uint
 {
     static void (*const loops[])(const struct reference_histogram *histogram, uint64_t first,
                                  uint64_t end, void *counters) = {
-        [VKSCAN_TYPE_DEFAULT] = count_uint32_t, [VKSCAN_TYPE_U32] = count_uint32_t,
-        [VKSCAN_TYPE_I32] = count_int32_t,      [VKSCAN_TYPE_F32] = count_float,
-        [VKSCAN_TYPE_U8] = count_uint8_t,       [VKSCAN_TYPE_U16] = count_uint16_t,
-        [VKSCAN_TYPE_F64] = count_double};
+        [VKSCAN_TYPE_U32] = count_uint32_t, [VKSCAN_TYPE_I32] = count_int32_t,
+        [VKSCAN_TYPE_F32] = count_float,    [VKSCAN_TYPE_U8] = count_uint8_t,
+        [VKSCAN_TYPE_U16] = count_uint16_t, [VKSCAN_TYPE_F64] = count_double};
 
     loops[histogram->type](histogram, first, end, counters);
 }

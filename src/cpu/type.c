@@ -14,7 +14,7 @@ static const struct type types[] = {
 
 const struct type *type_of(vkscan_type type)
 {
-    return &types[type == VKSCAN_TYPE_DEFAULT ? VKSCAN_TYPE_U32 : type];
+    return &types[type];
 }
 
 uint32_t type_size(vkscan_type type)

@@ -60,7 +60,7 @@ static inline uint64_t scalar_bits(const struct scalar *scalar, const void *from
 union number scalar_load(const struct scalar *scalar, const void *from);
 void scalar_store(const struct scalar *scalar, union number number, void *to);
 
-/* Returns the make-up of a type. That of VKSCAN_TYPE_DEFAULT is u32's. */
+/* Returns the make-up of a type. */
 const struct type *type_of(vkscan_type type);
 
 uint32_t type_size(vkscan_type type);

@@ -39,9 +39,7 @@ static const struct op ops[] = {
 
 const struct element_type *vks_element_type(vkscan_type type)
 {
-    if (type == VKSCAN_TYPE_DEFAULT)
-        type = VKSCAN_TYPE_U32;
-    return (size_t)type < COUNT_OF(types) ? &types[type] : NULL;
+    return (size_t)type < COUNT_OF(types) && type != VKSCAN_TYPE_NONE ? &types[type] : NULL;
 }
 
 const struct op *vks_element_op(vkscan_op op)
@@ -305,8 +303,8 @@ const char *vkscan_op_name(vkscan_op op)
 
 const char *vkscan_type_name(vkscan_type type)
 {
-    if (type == VKSCAN_TYPE_DEFAULT)
-        return "default";
+    if (type == VKSCAN_TYPE_NONE)
+        return "none";
     return vks_element_type(type) ? vks_element_type(type)->name : NULL;
 }
 

@@ -52,8 +52,7 @@ struct op {
     const vkscan_operator *user; /* constant of a user operator; NULL: a built-in operator */
 };
 
-/* Returns the type, or NULL if the value is unknown. VKSCAN_TYPE_DEFAULT gives the type that it
- * stands for. */
+/* Returns the type, or NULL if the value is unknown or VKSCAN_TYPE_NONE. */
 const struct element_type *vks_element_type(vkscan_type type);
 
 /* Returns the operator, or NULL if the value is unknown. */

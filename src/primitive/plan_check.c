@@ -77,8 +77,7 @@ const struct element_type *vks_plan_params_out(const vkscan_plan_params *params,
 {
     if (op->user)
         return vks_operator_type(op->user->element_size);
-    return vks_element_type(params->out_type == VKSCAN_TYPE_DEFAULT ? params->type
-                                                                    : params->out_type);
+    return vks_element_type(params->out_type == VKSCAN_TYPE_NONE ? params->type : params->out_type);
 }
 
 VkResult vks_plan_refuse_operator(const vkscan_plan_params *params, const struct report *errors)
@@ -98,6 +97,8 @@ static VkResult check_types(const vkscan_plan_params *params, const struct op *o
         return VK_SUCCESS;
     if (!vks_combines(params->primitive) && (params->op || params->out_type))
         return vks_plan_refuse_operator(params, errors);
+    if (params->type == VKSCAN_TYPE_NONE)
+        return vks_report(errors, RESULT_INVALID, "type is 0: name one, such as VKSCAN_TYPE_U32");
     if (!type || !out)
         return vks_report(errors, RESULT_INVALID, "unknown element type %d",
                           (int)(type ? params->out_type : params->type));

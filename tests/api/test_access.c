@@ -21,6 +21,7 @@ struct fixture {
 static struct fixture open_fixture(struct harness *h, vkscan_access access)
 {
     const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                       .type = VKSCAN_TYPE_U32,
                                        .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
                                        .access = access,
                                        .capacity = 1000};
@@ -120,6 +121,7 @@ TEST(addresses_reach_beyond_a_descriptor)
     if (!has(h, VKSCAN_ACCESS_ADDRESSES) || range > 1u << 28 || h->size == SIZE_SMALL)
         skip();
     const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                       .type = VKSCAN_TYPE_U32,
                                        .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
                                        .access = VKSCAN_ACCESS_ADDRESSES,
                                        .capacity = range / sizeof(uint32_t) + 70001};

@@ -41,7 +41,9 @@ static struct fixture open_fixture_of(struct harness *h, vkscan_plan_params para
 
 static struct fixture open_fixture(struct harness *h, vkscan_primitive primitive, uint64_t capacity)
 {
-    return open_fixture_of(h, (vkscan_plan_params){.primitive = primitive, .capacity = capacity});
+    return open_fixture_of(h, (vkscan_plan_params){.primitive = primitive,
+                                                   .type = VKSCAN_TYPE_U32,
+                                                   .capacity = capacity});
 }
 
 static void close_fixture(struct harness *h, struct fixture *f)
@@ -198,7 +200,8 @@ static VkBuffer make_unbound_buffer(struct harness *h, VkDeviceSize size)
 TEST(ranges_beyond_a_descriptor_are_refused)
 {
     const uint64_t capacity = h->gpu.info.max_buffer_size / sizeof(uint32_t);
-    const vkscan_plan_params textbook = {.algorithm = VKSCAN_ALGORITHM_TREE, .capacity = capacity};
+    const vkscan_plan_params textbook = {
+        .type = VKSCAN_TYPE_U32, .algorithm = VKSCAN_ALGORITHM_TREE, .capacity = capacity};
     struct fixture f = open_fixture_of(h, textbook);
     VkBuffer buffer = make_unbound_buffer(h, h->gpu.info.max_buffer_size + 4096);
 
@@ -240,6 +243,7 @@ static struct fixture open_operands(struct harness *h)
 {
     struct fixture f =
         open_fixture_of(h, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                                .type = VKSCAN_TYPE_U32,
                                                 .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
                                                 .capacity = CAPACITY,
                                                 .flags = OPERAND_FLAGS});

@@ -12,6 +12,7 @@ static void check_binding(struct harness *h, const struct variant *variant,
                           vkscan_primitive primitive, struct placement where)
 {
     const vkscan_plan_params params = {.primitive = primitive,
+                                       .type = VKSCAN_TYPE_U32,
                                        .capacity = variant_count(variant, CAPACITY)};
     const struct shape shape = variant_stripes_shape(variant);
     const uint64_t counts[] = {1, 5, variant_count(variant, 4096), params.capacity};
@@ -171,6 +172,7 @@ static void compare(struct harness *h, const struct memory *m)
 TEST(a_recording_can_be_replayed)
 {
     const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                       .type = VKSCAN_TYPE_U32,
                                        .capacity = CAPACITY};
     struct memory source = memory_open(h, 0, CAPACITY * 4);
     struct memory destination = memory_open(h, 0, CAPACITY * 4);
@@ -198,8 +200,10 @@ TEST(a_recording_can_be_replayed)
 /* The first run's result is the second's source, with the barrier that vkscan.h asks for. */
 TEST(runs_follow_one_another)
 {
-    const vkscan_plan_params params = {
-        .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, .op = VKSCAN_OP_XOR, .capacity = CAPACITY};
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+                                       .type = VKSCAN_TYPE_U32,
+                                       .op = VKSCAN_OP_XOR,
+                                       .capacity = CAPACITY};
     struct memory data = memory_open(h, 0, CAPACITY * 4);
     struct ports ports = ports_open(
         h, harness_plan(h->context, params),

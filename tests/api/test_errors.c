@@ -83,7 +83,7 @@ TEST(destroying_null_does_nothing)
 
 TEST(null_arguments_of_plans_are_refused)
 {
-    const vkscan_plan_params params = {0};
+    const vkscan_plan_params params = {.type = VKSCAN_TYPE_U32};
     vkscan_plan_info info, zero = {0};
     vkscan_plan *plan = UNTOUCHED;
 
@@ -105,11 +105,12 @@ TEST(null_arguments_of_plans_are_refused)
 /* What is wrong with plans, sentence by sentence, is in tests/plan/plans.txt. */
 TEST(what_a_device_or_a_type_lacks_is_refused)
 {
-    refuse_plan(h, (vkscan_plan_params){.op = (vkscan_op)INT_MIN}, 0, INVALID,
-                "unknown operator -2147483648");
-    refuse_plan(h, (vkscan_plan_params){.algorithm = VKSCAN_ALGORITHM_SUBGROUP},
-                VKSCAN_CAPABILITY_SUBGROUPS_BIT, UNSUPPORTED,
-                "algorithm subgroup needs VKSCAN_CAPABILITY_SUBGROUPS_BIT, which");
+    refuse_plan(h, (vkscan_plan_params){.type = VKSCAN_TYPE_U32, .op = (vkscan_op)INT_MIN}, 0,
+                INVALID, "unknown operator -2147483648");
+    refuse_plan(
+        h, (vkscan_plan_params){.type = VKSCAN_TYPE_U32, .algorithm = VKSCAN_ALGORITHM_SUBGROUP},
+        VKSCAN_CAPABILITY_SUBGROUPS_BIT, UNSUPPORTED,
+        "algorithm subgroup needs VKSCAN_CAPABILITY_SUBGROUPS_BIT, which");
 }
 
 /* The label that the caller gave, and may have freed since. */
@@ -117,7 +118,7 @@ TEST(messages_name_the_plan)
 {
     const vkscan_context_params on = harness_context_params(h);
     char label[] = "shadow sort";
-    vkscan_plan_params params = {.label = label, .flags = 1u << 31};
+    vkscan_plan_params params = {.type = VKSCAN_TYPE_U32, .label = label, .flags = 1u << 31};
     vkscan_plan *plan;
 
     refuse_plan(h, params, 0, INVALID, "plan \"shadow sort\": unknown flags 0x80000000");
@@ -188,6 +189,7 @@ TEST(capacities_beyond_the_device_are_refused)
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                     .type = VKSCAN_TYPE_U32,
                                      .algorithm = rows[i].algorithm,
                                      .capacity = rows[i].taken};
         vkscan_plan_info info = {.struct_size = sizeof(info)};

@@ -101,8 +101,8 @@ struct objects {
     vkscan_binding *binding;
 };
 
-static const vkscan_plan_params plan_params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
-                                               .capacity = 1000};
+static const vkscan_plan_params plan_params = {
+    .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, .type = VKSCAN_TYPE_U32, .capacity = 1000};
 
 static struct objects open_objects(struct harness *h)
 {

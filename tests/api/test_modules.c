@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../support/cases.h"
+#include "../../tools/support/algorithms.h"
 #include "primitive.h"
 #include "vulkan_device.h"
 
@@ -147,7 +148,7 @@ TEST(stages_are_given_the_constants_that_they_have)
     struct caps caps = everything;
 
     for (uint32_t i = 0; i < 2; i++) {
-        for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++)
+        for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a = next_algorithm(a))
             for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
                 for (vkscan_type t = 1; vkscan_type_name(t); t++)
                     for (vkscan_op op = 0; vkscan_op_name(op); op++)
@@ -205,7 +206,7 @@ TEST(so_are_the_stages_of_selections)
                                        VKSCAN_SELECT_OUTPUT_NUMBER_BIT};
     uint32_t resolved = 0;
 
-    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++)
+    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a = next_algorithm(a))
         for (vkscan_criterion c = 0; vkscan_criterion_name(c); c++)
             for (vkscan_type t = 1; vkscan_type_name(t); t++)
                 for (vkscan_primitive p = VKSCAN_PRIMITIVE_SELECT; p <= VKSCAN_PRIMITIVE_UNIQUE;

@@ -95,12 +95,12 @@ TEST(plans_go_by_the_caller_s_policies)
         vkscan_algorithm algorithm;
         uint32_t items;
     } rows[] = {
-        {{.algorithm = SUBGROUP, .capacity = 9999}, SUBGROUP, 1},
-        {{SCAN, .algorithm = BLELLOCH, .capacity = 9999}, BLELLOCH, 2},
-        {{SCAN, .capacity = 999}, SUBGROUP, 1},
-        {{SCAN, .capacity = 2000}, LOOKBACK, 4},
-        {{SCAN, .capacity = 5000}, LOOKAHEAD, 3},
-        {{SCAN, .capacity = 7000}, LOOKBACK, 2},
+        {{.type = VKSCAN_TYPE_U32, .algorithm = SUBGROUP, .capacity = 9999}, SUBGROUP, 1},
+        {{.type = VKSCAN_TYPE_U32, SCAN, .algorithm = BLELLOCH, .capacity = 9999}, BLELLOCH, 2},
+        {{.type = VKSCAN_TYPE_U32, SCAN, .capacity = 999}, SUBGROUP, 1},
+        {{.type = VKSCAN_TYPE_U32, SCAN, .capacity = 2000}, LOOKBACK, 4},
+        {{.type = VKSCAN_TYPE_U32, SCAN, .capacity = 5000}, LOOKAHEAD, 3},
+        {{.type = VKSCAN_TYPE_U32, SCAN, .capacity = 7000}, LOOKBACK, 2},
     };
 
     for (size_t i = 0; i < COUNT_OF(rows); i++)
@@ -123,6 +123,7 @@ TEST(spin_limit_and_multiprocessors_reach_the_plans)
     assert_int_equal(vkscan_context_create(&on, &context), VK_SUCCESS);
     vkscan_plan *plan =
         harness_plan(context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                                   .type = VKSCAN_TYPE_U32,
                                                    .algorithm = LOOKBACK,
                                                    .capacity = COUNT});
     assert_int_equal(plan->plan.workgroups, 3 * (told ? told : 7));
@@ -138,7 +139,8 @@ TEST(no_policies_change_nothing)
 
     for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
         for (uint64_t capacity = 1; capacity < 1u << 25; capacity *= 8) {
-            const vkscan_plan_params params = {.primitive = p, .capacity = capacity};
+            const vkscan_plan_params params = {
+                .primitive = p, .type = VKSCAN_TYPE_U32, .capacity = capacity};
             const vkscan_plan_info a = query(&plain, &params), b = query(&none, &params);
             assert_memory_equal(&a, &b, sizeof(a));
         }
@@ -193,7 +195,7 @@ TEST(shapes_of_the_table_give_right_results)
 
 static void assert_refused(struct harness *h, const vkscan_context_params *on, const char *sentence)
 {
-    const vkscan_plan_params params = {0};
+    const vkscan_plan_params params = {.type = VKSCAN_TYPE_U32};
     vkscan_context *context = h->context;
     vkscan_device_info info, untouched;
     vkscan_plan_info plan_info, plan_untouched;

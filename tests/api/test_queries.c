@@ -2,6 +2,7 @@
 /* What the library says of a device, of a plan and of itself: that it holds. */
 #include <vkscan/textbook.h>
 
+#include "algorithms.h"
 #include "harness.h"
 
 #include <limits.h>
@@ -35,6 +36,11 @@ static const char *algorithm_name(int value)
 /* Up to and with the first value behind the known ones. */
 #define FOR_EACH(value, first, name)                                                               \
     for (int value = first; value <= 0 || value == first || name(value - 1); value++)
+
+/* The same for algorithms, of which there are two ranges. */
+#define FOR_EACH_ALGORITHM(value, first)                                                           \
+    for (int value = first, end = 0; !end; end = value >= 0 && !algorithm_name(value),             \
+             value = (int)next_algorithm((vkscan_algorithm)value))
 
 static vkscan_device_info query(const vkscan_context_params *params)
 {
@@ -434,9 +440,10 @@ static void check_algorithms(struct harness *h, uint32_t ignored)
 
     on.ignored_capabilities = ignored;
     FOR_EACH(primitive, 0, primitive_name)
-    FOR_EACH(algorithm, 0, algorithm_name)
+    FOR_EACH_ALGORITHM(algorithm, 0)
     {
         const vkscan_plan_params params = {.primitive = (vkscan_primitive)primitive,
+                                           .type = VKSCAN_TYPE_U32,
                                            .algorithm = (vkscan_algorithm)algorithm,
                                            .capacity = 1000};
         assert_query_agrees(h, &on, context, &params);
@@ -494,7 +501,7 @@ TEST(values_that_are_unknown_have_no_name)
         int count;
     } rows[] = {{primitive_name, PRIMITIVE_COUNT},
                 {op_name, OP_COUNT},
-                {type_name, VKSCAN_TYPE_DEFAULT + 1 + TYPE_COUNT},
+                {type_name, VKSCAN_TYPE_NONE + 1 + TYPE_COUNT},
                 {algorithm_name, VKSCAN_ALGORITHM_COUNTERS + 1}};
     static const int unknown[] = {-1, INT_MIN, INT_MAX, 32, 1 << 16};
 
@@ -505,8 +512,10 @@ TEST(values_that_are_unknown_have_no_name)
         for (size_t j = 0; j < COUNT_OF(unknown); j++)
             assert_null(rows[i].name(unknown[j]));
     }
-    assert_int_equal(vkscan_type_size(VKSCAN_TYPE_DEFAULT), vkscan_type_size(VKSCAN_TYPE_U32));
-    assert_int_equal(vkscan_type_size((vkscan_type)(VKSCAN_TYPE_DEFAULT + 1 + TYPE_COUNT)), 0);
+    assert_non_null(algorithm_name(VKSCAN_ALGORITHM_TEXTBOOK));
+    assert_null(algorithm_name(VKSCAN_ALGORITHM_TEXTBOOK - 1));
+    assert_int_equal(vkscan_type_size(VKSCAN_TYPE_NONE), 0);
+    assert_int_equal(vkscan_type_size((vkscan_type)(VKSCAN_TYPE_NONE + 1 + TYPE_COUNT)), 0);
     assert_int_equal(vkscan_type_size((vkscan_type)-1), 0);
     assert_int_equal(vkscan_type_size((vkscan_type)INT_MAX), 0);
 }
@@ -518,9 +527,10 @@ TEST(summaries_are_one_line)
     const vkscan_context_params params = harness_context_params(h);
 
     FOR_EACH(primitive, -1, primitive_name)
-    FOR_EACH(algorithm, -1, algorithm_name)
+    FOR_EACH_ALGORITHM(algorithm, -1)
     {
         const vkscan_plan_params plan = {.primitive = (vkscan_primitive)primitive,
+                                         .type = VKSCAN_TYPE_U32,
                                          .algorithm = (vkscan_algorithm)algorithm,
                                          .details = primitive == VKSCAN_PRIMITIVE_HISTOGRAM ? &bins
                                                                                             : NULL};

@@ -85,7 +85,7 @@ TEST(a_structure_without_its_size_is_refused)
 TEST(what_is_filled_in_needs_its_size_too)
 {
     const vkscan_context_params context = harness_context_params(h);
-    const vkscan_plan_params params = {.struct_size = sizeof(params)};
+    const vkscan_plan_params params = {.struct_size = sizeof(params), .type = VKSCAN_TYPE_U32};
     vkscan_device_info device = {0};
     vkscan_device_features features = {0};
     vkscan_plan_info info = {0};
@@ -107,7 +107,8 @@ TEST(what_is_filled_in_needs_its_size_too)
 /* Its members that are 0 are as if they were not there; of results they become 0. */
 TEST(longer_structures_are_taken_as_far_as_they_are_known)
 {
-    struct later_params params = {.now = {.struct_size = sizeof(params), .capacity = 10}};
+    struct later_params params = {
+        .now = {.struct_size = sizeof(params), .type = VKSCAN_TYPE_U32, .capacity = 10}};
     struct later_info info = {.now = {.struct_size = sizeof(info)}, .later = 7};
     vkscan_plan *plan;
 
@@ -129,7 +130,8 @@ TEST(policies_are_of_any_length)
         {.now = TUNING(VKSCAN_ALGORITHM_BLELLOCH, 128, 1, 0, 0, 0)},
         {.now = TUNING(VKSCAN_ALGORITHM_BLELLOCH, 128, 3, 0, 1000, VKSCAN_TUNING_NO_END)},
     };
-    const vkscan_plan_params params = {.struct_size = sizeof(params), .capacity = 1000};
+    const vkscan_plan_params params = {
+        .struct_size = sizeof(params), .type = VKSCAN_TYPE_U32, .capacity = 1000};
     vkscan_context_params on = harness_context_params(h);
     vkscan_plan_info info = {.struct_size = sizeof(info)};
 
@@ -157,7 +159,8 @@ TEST(policies_without_primitives_are_read)
     enum { BEFORE = offsetof(vkscan_tuning_policy, primitives) };
     const vkscan_tuning_policy policy = {BEFORE,    VKSCAN_ALGORITHM_BLELLOCH, 128, 3, 0, 0, 0,
                                          UINT64_MAX};
-    const vkscan_plan_params params = {.struct_size = sizeof(params), .capacity = 1000};
+    const vkscan_plan_params params = {
+        .struct_size = sizeof(params), .type = VKSCAN_TYPE_U32, .capacity = 1000};
     vkscan_context_params on = harness_context_params(h);
     vkscan_plan_info info = {.struct_size = sizeof(info)};
 
@@ -170,7 +173,7 @@ TEST(policies_without_primitives_are_read)
 
 TEST(a_run_has_its_size)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(params)};
+    const vkscan_plan_params params = {.struct_size = sizeof(params), .type = VKSCAN_TYPE_U32};
     vkscan_plan_info info = {.struct_size = sizeof(info)};
     struct later_run run = {.now = {.struct_size = 0}};
     struct gpu_buffer buffer;
@@ -248,7 +251,8 @@ TEST(ports_tell_what_they_need)
 
 TEST(a_list_has_each_port_once)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(params), .capacity = 10};
+    const vkscan_plan_params params = {
+        .struct_size = sizeof(params), .type = VKSCAN_TYPE_U32, .capacity = 10};
     const vkscan_port_buffer twice[] = {{VKSCAN_PORT_SCRATCH, {0}}, {VKSCAN_PORT_SCRATCH, {0}}};
     const vkscan_port_buffer unknown[] = {{(vkscan_port)13, {0}}};
     vkscan_plan *plan = harness_plan(h->context, params);
@@ -270,8 +274,10 @@ TEST(the_largest_capacity_is_the_last_that_is_taken)
         {.primitive = VKSCAN_PRIMITIVE_REDUCE, .type = VKSCAN_TYPE_U8},
         {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, .type = VKSCAN_TYPE_F32X4},
         {.primitive = VKSCAN_PRIMITIVE_SELECT, .type = VKSCAN_TYPE_U64},
-        {.primitive = VKSCAN_PRIMITIVE_SORT},
-        {.primitive = VKSCAN_PRIMITIVE_SORT, .algorithm = VKSCAN_ALGORITHM_RADIX},
+        {.primitive = VKSCAN_PRIMITIVE_SORT, .type = VKSCAN_TYPE_U32},
+        {.primitive = VKSCAN_PRIMITIVE_SORT,
+         .type = VKSCAN_TYPE_U32,
+         .algorithm = VKSCAN_ALGORITHM_RADIX},
     };
     const vkscan_context_params context = harness_context_params(h);
 
@@ -287,7 +293,8 @@ TEST(the_largest_capacity_is_the_last_that_is_taken)
         params.capacity++;
         assert_true(vkscan_query_plan(&context, &params, NULL) != VK_SUCCESS);
     }
-    const vkscan_plan_params unknown = {.struct_size = sizeof(unknown), .op = (vkscan_op)77};
+    const vkscan_plan_params unknown = {
+        .struct_size = sizeof(unknown), .type = VKSCAN_TYPE_U32, .op = (vkscan_op)77};
     uint64_t capacity = 5;
     harness_assert_error(h, vkscan_query_capacity(&context, &unknown, &capacity), INVALID,
                          "unknown operator 77");
@@ -300,6 +307,7 @@ TEST(a_command_zeroes_what_is_to_be_zeroed)
 {
     const vkscan_plan_params params = {.struct_size = sizeof(params),
                                        .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                       .type = VKSCAN_TYPE_U32,
                                        .algorithm = VKSCAN_ALGORITHM_LOOKBACK,
                                        .capacity = 100000};
     struct gpu_buffer buffer;
@@ -371,9 +379,12 @@ static VKAPI_ATTR void VKAPI_CALL count_destroyed(VkDevice device, VkPipeline pi
 
 TEST(a_trim_leaves_what_plans_have)
 {
-    const vkscan_plan_params reduce = {.struct_size = sizeof(reduce), .capacity = 100},
+    const vkscan_plan_params reduce = {.struct_size = sizeof(reduce),
+                                       .type = VKSCAN_TYPE_U32,
+                                       .capacity = 100},
                              scan = {.struct_size = sizeof(scan),
                                      .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                     .type = VKSCAN_TYPE_U32,
                                      .capacity = 100};
     vkscan_context *context = harness_context(h, 0);
     vkscan_plan *kept, *again, *gone;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "algorithms.h"
 #include "random.h"
 
 /* More than there are. */
@@ -60,11 +61,6 @@ static const char *op_name(uint32_t op)
     return vkscan_op_name((vkscan_op)op);
 }
 
-static const char *algorithm_name(uint32_t algorithm)
-{
-    return vkscan_algorithm_name((vkscan_algorithm)algorithm);
-}
-
 /* Draws one that computes the primitive, or AUTO. */
 static vkscan_algorithm draw_algorithm(uint64_t *state, vkscan_primitive primitive)
 {
@@ -73,11 +69,9 @@ static vkscan_algorithm draw_algorithm(uint64_t *state, vkscan_primitive primiti
     uint32_t *count = &counts[primitive];
 
     if (*count == 0) {
-        const uint32_t end = number_of(algorithm_name);
-        for (uint32_t a = 0; a < end; a++)
-            if (a == VKSCAN_ALGORITHM_AUTO ||
-                vkscan_algorithm_summary((vkscan_algorithm)a, primitive))
-                lists[primitive][(*count)++] = (vkscan_algorithm)a;
+        for (vkscan_algorithm a = 0; vkscan_algorithm_name(a); a = next_algorithm(a))
+            if (a == VKSCAN_ALGORITHM_AUTO || vkscan_algorithm_summary(a, primitive))
+                lists[primitive][(*count)++] = a;
     }
     return lists[primitive][draw(state, *count)];
 }
@@ -116,7 +110,7 @@ static void draw_fold(uint64_t *state, struct drawn *d)
     if (scans && !draw(state, 4))
         d->plan.flags |= VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT;
     d->in_place = scans && !draw(state, 3) &&
-                  (d->plan.out_type == VKSCAN_TYPE_DEFAULT ||
+                  (d->plan.out_type == VKSCAN_TYPE_NONE ||
                    vkscan_type_size(d->plan.out_type) == vkscan_type_size(d->plan.type));
 }
 

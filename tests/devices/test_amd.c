@@ -94,7 +94,7 @@ static const vkscan_plan_params others[] = {
     OTHER(UNIQUE, U32X4, OF(select, IS(FLAG_BYTES))),
     OTHER(SELECT, U32, OF(select, IS(FLAG_BYTES)), LOOKAHEAD),
     OTHER(SELECT, F32, OF(select, IS(GREATER)), LOOKAHEAD),
-    OTHER(SELECT, DEFAULT, OF(select, IS(PREDICATE)), .user_operator = &vkscan_in_front_f32x4),
+    OTHER(SELECT, NONE, OF(select, IS(PREDICATE)), .user_operator = &vkscan_in_front_f32x4),
     OTHER(PARTITION, F32, OF(select, IS(LESS), THREE_WAYS)),
     OTHER(PARTITION, F64, OF(select, IS(LESS), THREE_WAYS, IN_PLACE)),
     OTHER(SELECT, U8, OF(select, IS(LESS), IN_PLACE)),
@@ -373,7 +373,7 @@ static void compile_fold(struct amd *amd, const struct fold *fold)
         open_context(amd, fold->ignored, vkscan_algorithm_name(fold->algorithm));
 
     for (vkscan_primitive p = 0; context && p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
-        for (vkscan_type t = VKSCAN_TYPE_DEFAULT + 1; t <= VKSCAN_TYPE_F32; t++)
+        for (vkscan_type t = VKSCAN_TYPE_NONE + 1; t <= VKSCAN_TYPE_F32; t++)
             for (uint32_t k = fold->least; k <= fold->most; k += fold->step)
                 if (fold->primitives & 1u << p && (t == VKSCAN_TYPE_U32 || !amd->table))
                     compile_ops(amd, context, fold,

@@ -91,7 +91,7 @@ static void test_folds(void)
     int calls = 0;
     vkscan_mpi_operator user = {sizeof(user), 0, 0, compose, &calls, 8, 0};
 
-    for (int type = VKSCAN_TYPE_DEFAULT + 1; vkscan_type_name((vkscan_type)type); type++)
+    for (int type = VKSCAN_TYPE_NONE + 1; vkscan_type_name((vkscan_type)type); type++)
         for (int op = 0; vkscan_op_name((vkscan_op)op); op++) {
             vkscan_mpi_operator own = {.struct_size = sizeof(own),
                                        .op = (vkscan_op)op,

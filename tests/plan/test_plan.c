@@ -27,8 +27,10 @@ static const struct caps gpu = {
 static VkResult resolve(const struct algorithm *row, vkscan_primitive primitive, uint64_t capacity,
                         const struct shape *shape, struct plan *plan)
 {
-    const vkscan_plan_params params = {
-        .primitive = primitive, .algorithm = row->id, .capacity = capacity};
+    const vkscan_plan_params params = {.primitive = primitive,
+                                       .type = VKSCAN_TYPE_U32,
+                                       .algorithm = row->id,
+                                       .capacity = capacity};
 
     return vks_plan_resolve_with(&gpu, &params, vks_element_op(VKSCAN_OP_ADD), shape, &quiet, plan);
 }

@@ -35,6 +35,7 @@
 
 #include "../support/golden.h"
 #include "../support/sized_params.h"
+#include "../../tools/support/algorithms.h"
 #include "primitive.h"
 #include "theory/metrics.h"
 #include "vulkan_device.h"
@@ -238,8 +239,9 @@ static bool take_device(struct request *r, const char *words)
 }
 
 /* Takes the value whose name is the word. */
-#define TAKE_NAMED(word, member, name_of)                                                          \
-    for (uint32_t value = 0; name_of(value); value++)                                              \
+#define TAKE_NAMED(word, member, name_of) TAKE_NAMED_FROM(0, word, member, name_of)
+#define TAKE_NAMED_FROM(first, word, member, name_of)                                              \
+    for (uint32_t value = first; name_of(value); value++)                                          \
         if (strcmp(word, name_of(value)) == 0) {                                                   \
             member = value;                                                                        \
             return true;                                                                           \
@@ -251,6 +253,7 @@ static bool take_name(struct request *r, const char *word)
     TAKE_NAMED(word, r->params.op, vkscan_op_name)
     TAKE_NAMED(word, r->params.type, vkscan_type_name)
     TAKE_NAMED(word, r->params.algorithm, vkscan_algorithm_name)
+    TAKE_NAMED_FROM(VKSCAN_ALGORITHM_TEXTBOOK, word, r->params.algorithm, vkscan_algorithm_name)
     TAKE_NAMED(word, r->params.access, vkscan_access_name)
     TAKE_NAMED(word, r->params.determinism, vkscan_determinism_name)
     TAKE_NAMED(word, r->select.criterion, vkscan_criterion_name)
@@ -343,8 +346,9 @@ static const char *parse_request(char *text, struct request *r)
     bool at = false;
     uint64_t number;
 
-    *r = (struct request){
-        .user = {.name = "user", .modules = modules}, .params.capacity = 0, .processors = 1};
+    *r = (struct request){.user = {.name = "user", .modules = modules},
+                          .params.type = VKSCAN_TYPE_U32,
+                          .processors = 1};
     take_name(r, "gpu");
     r->user.module_count = COUNT_OF(modules);
     snprintf(r->what, sizeof(r->what), "%s", strtok(text, " "));
@@ -702,7 +706,7 @@ static void answer_algorithms(struct text *text, const struct request *r)
     const struct report quiet = {0};
 
     (void)r;
-    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a++) {
+    for (vkscan_algorithm a = 1; vkscan_algorithm_name(a); a = next_algorithm(a)) {
         PRINT(text, "%s:", vkscan_algorithm_name(a));
         for (vkscan_primitive p = 0; vkscan_primitive_name(p); p++)
             if (vkscan_algorithm_summary(a, p))

@@ -427,7 +427,9 @@ TEST(labels_have_no_operator)
 
     assert_string_equal(harness_plan(h->context, params)->label, "vkscan histogram u8");
     assert_string_equal(
-        harness_plan(h->context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_SORT})->label,
+        harness_plan(h->context, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_SORT,
+                                                      .type = VKSCAN_TYPE_U32})
+            ->label,
         "vkscan sort u32");
 }
 

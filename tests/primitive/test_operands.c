@@ -208,6 +208,7 @@ static void for_each_plan(struct harness *h, uint32_t flags, visit_fn *visit)
             visit(
                 h, &variants[i],
                 (vkscan_plan_params){.primitive = p,
+                                     .type = VKSCAN_TYPE_U32,
                                      .capacity = CAPACITY,
                                      .flags = reduce ? flags & ~(uint32_t)TOTAL_IN_BUFFER : flags});
             visited++;

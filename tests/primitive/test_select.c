@@ -106,6 +106,7 @@ TEST(predicates_keep_what_they_should)
         const vkscan_algorithm algorithm = algorithm_of_turn(h, k);
         const vkscan_plan_params params = {
             .primitive = made_by(algorithm, k % 3 ? PARTITION : SELECT),
+            .type = VKSCAN_TYPE_U32,
             .algorithm = algorithm,
             .capacity = 3000,
             .access = k % 2 ? harness_addresses(h) : VKSCAN_ACCESS_DESCRIPTOR_SETS,
@@ -150,6 +151,7 @@ TEST(many_tiles_are_scanned_in_levels)
         if (!has_turn(h, a, 0))
             continue;
         const vkscan_plan_params params = {.primitive = made_by(algorithms[a], PARTITION),
+                                           .type = VKSCAN_TYPE_U32,
                                            .algorithm = algorithms[a],
                                            .capacity = capacity};
         struct subject s = open_selection(h, params, (vkscan_select_params){.criterion = 0}, 0);
@@ -168,6 +170,7 @@ TEST(predicates_tell_three_ways)
 {
     const size_t a = has_turn(h, 0, 0) ? 0 : 1;
     const vkscan_plan_params params = {.primitive = PARTITION,
+                                       .type = VKSCAN_TYPE_U32,
                                        .algorithm = algorithms[a],
                                        .capacity = 3000,
                                        .flags = VKSCAN_PLAN_SEED_IN_BUFFER_BIT};
@@ -180,8 +183,10 @@ TEST(predicates_tell_three_ways)
 TEST(many_tiles_go_three_ways)
 {
     const uint64_t capacity = 1025 * 64;
-    const vkscan_plan_params params = {
-        .primitive = PARTITION, .algorithm = VKSCAN_ALGORITHM_BLELLOCH, .capacity = capacity};
+    const vkscan_plan_params params = {.primitive = PARTITION,
+                                       .type = VKSCAN_TYPE_U32,
+                                       .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
+                                       .capacity = capacity};
     struct subject s = open_selection(h, params, (vkscan_select_params){.ways = 3}, 0);
 
     check_count(h, &s, capacity, 3);
@@ -220,7 +225,7 @@ static void check_few_workgroups(struct harness *h, vkscan_algorithm algorithm,
 {
     const uint32_t limit = h->context->caps.max_workgroup_count;
     const vkscan_plan_params params = {
-        .primitive = primitive, .algorithm = algorithm, .access = access};
+        .primitive = primitive, .type = VKSCAN_TYPE_U32, .algorithm = algorithm, .access = access};
 
     if (!vks_catalogue_find(algorithm, primitive)->arrangement->persistent)
         h->context->caps.max_workgroup_count = 2;
@@ -241,7 +246,8 @@ TEST(counts_in_buffers_run_in_place)
 TEST(scratch_holds_the_elements)
 {
     vkscan_plan_info without = {.struct_size = sizeof(without)}, within = without;
-    const vkscan_plan_params params = {.primitive = SELECT, .capacity = 100000};
+    const vkscan_plan_params params = {
+        .primitive = SELECT, .type = VKSCAN_TYPE_U32, .capacity = 100000};
 
     vkscan_plan_get_info(make_plan(h, params, (vkscan_select_params){.flags = 0}), &without);
     vkscan_plan_get_info(
@@ -279,8 +285,10 @@ static void check_stall(struct harness *h, vkscan_algorithm algorithm, vkscan_pr
                         vkscan_criterion criterion, uint32_t ignored, uint32_t stall)
 {
     static const uint64_t counts[] = {20011, 1, 257, 0, 5000, 20011};
-    const vkscan_plan_params params = {
-        .primitive = primitive, .algorithm = algorithm, .capacity = counts[0]};
+    const vkscan_plan_params params = {.primitive = primitive,
+                                       .type = VKSCAN_TYPE_U32,
+                                       .algorithm = algorithm,
+                                       .capacity = counts[0]};
     const vkscan_select_params select = {.criterion = criterion,
                                          .outputs = VALUES | INDICES | NUMBER};
     struct subject s = open_subject(h, make_stalled(h, params, select, ignored, stall),
@@ -410,12 +418,15 @@ TEST(bad_buffers_are_named)
         const struct bad_buffers *bad;
         size_t count;
     } rows[] = {
-        {{.primitive = SELECT}, {.outputs = ALL_OUTPUTS}, apart, COUNT_OF(apart)},
-        {{.primitive = SELECT},
+        {{.primitive = SELECT, .type = VKSCAN_TYPE_U32},
+         {.outputs = ALL_OUTPUTS},
+         apart,
+         COUNT_OF(apart)},
+        {{.primitive = SELECT, .type = VKSCAN_TYPE_U32},
          {.outputs = ALL_OUTPUTS, .flags = VKSCAN_SELECT_IN_PLACE_BIT},
          in_place,
          COUNT_OF(in_place)},
-        {{.primitive = SELECT, .flags = VKSCAN_PLAN_COUNT_IN_BUFFER_BIT},
+        {{.primitive = SELECT, .type = VKSCAN_TYPE_U32, .flags = VKSCAN_PLAN_COUNT_IN_BUFFER_BIT},
          {.criterion = VKSCAN_CRITERION_FLAG_BITS},
          by_bits,
          COUNT_OF(by_bits)},
@@ -441,7 +452,8 @@ TEST(seeds_go_with_comparisons)
 {
     static const uint32_t seed = 7;
     const vkscan_select_params none = {0};
-    const vkscan_plan_params params = {.primitive = SELECT, .capacity = 10};
+    const vkscan_plan_params params = {
+        .primitive = SELECT, .type = VKSCAN_TYPE_U32, .capacity = 10};
     struct subject flags = open_selection(h, params, (vkscan_select_params){.criterion = 0}, 0);
     struct subject less =
         open_selection(h, params, (vkscan_select_params){.criterion = VKSCAN_CRITERION_LESS}, 0);

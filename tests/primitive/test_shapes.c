@@ -282,7 +282,8 @@ TEST(more_tiles_than_groups)
     const struct shape shape = {64, 1, 0};
     const uint64_t groups = 2048, tile = 64 * 4;
     const uint64_t counts[] = {groups * tile, groups * tile + 1, (2 * groups + 919) * tile - 3};
-    const vkscan_plan_params params = {.algorithm = VKSCAN_ALGORITHM_BLELLOCH,
+    const vkscan_plan_params params = {.type = VKSCAN_TYPE_U32,
+                                       .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
                                        .capacity = counts[COUNT_OF(counts) - 1]};
     struct bound *bound = harness_bind(
         h, harness_plan_with(h->context, params, &harness_dihedral, &shape), (struct placement){0});

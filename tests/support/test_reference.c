@@ -32,7 +32,8 @@ TEST(scans_and_reductions)
     };
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        const vkscan_plan_params plan = {.primitive = rows[i].primitive, .flags = rows[i].flags};
+        const vkscan_plan_params plan = {
+            .primitive = rows[i].primitive, .type = VKSCAN_TYPE_U32, .flags = rows[i].flags};
         uint32_t results[5];
         uint64_t at;
         memset(results, 0, sizeof(results));
@@ -56,8 +57,6 @@ TEST(operators_combine)
         vkscan_op op;
         uint64_t left, right, result;
     } rows[] = {
-        {ROW(DEFAULT, ADD), 0xfffffffe, 7, 5},
-        {ROW(DEFAULT, MAX), 0xfffffffe, 7, 0xfffffffe},
         {ROW(U32, ADD), 0xfffffffe, 7, 5},
         {ROW(I32, ADD), 0xfffffffe, 7, 5},
         {ROW(U32, MUL), 0x10001, 0x10001, 0x20001},
@@ -150,7 +149,7 @@ TEST(pairs_compute_in_the_output_type)
         vkscan_op op;
         uint64_t total;
     } rows[] = {
-        {VKSCAN_TYPE_U8, VKSCAN_TYPE_DEFAULT, VKSCAN_OP_ADD, 0},
+        {VKSCAN_TYPE_U8, VKSCAN_TYPE_NONE, VKSCAN_OP_ADD, 0},
         {VKSCAN_TYPE_U8, VKSCAN_TYPE_U32, VKSCAN_OP_ADD, 512},
         {VKSCAN_TYPE_I8, VKSCAN_TYPE_U32, VKSCAN_OP_ADD, 0},
         {VKSCAN_TYPE_I8, VKSCAN_TYPE_U32, VKSCAN_OP_MIN, 2},

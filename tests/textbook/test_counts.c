@@ -86,6 +86,7 @@ static void check_shape(struct harness *h, const struct variant *variant,
         CAPACITY,
     };
     const vkscan_plan_params params = {.primitive = primitive,
+                                       .type = VKSCAN_TYPE_U32,
                                        .algorithm = variant->algorithm->id,
                                        .capacity = variant->algorithm->largest ? DIRECT_CAPACITY
                                                                                : CAPACITY};

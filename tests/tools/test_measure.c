@@ -46,15 +46,31 @@ static const struct {
     uint32_t word;
     const char *error; /* NULL: that some element is wrong */
 } faults[] = {
-    {{.primitive = VKSCAN_PRIMITIVE_REDUCE}, 700, "element 0 of the result is wrong"},
-    {{.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN}, 700, "element 700 of the result is wrong"},
-    {{.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN}, 700, "element 701 of the result is wrong"},
-    {{.primitive = VKSCAN_PRIMITIVE_SELECT}, SECOND, "the result is wrong"},
-    {{.primitive = VKSCAN_PRIMITIVE_PARTITION}, SECOND + 252, "the result is wrong"},
-    {{.primitive = VKSCAN_PRIMITIVE_UNIQUE}, 0, "element 0 of the result is wrong"},
-    {{.primitive = VKSCAN_PRIMITIVE_SORT}, 700, "the result is wrong"},
-    {{.primitive = VKSCAN_PRIMITIVE_SORT, .details = &pairs}, SECOND + 1, "the result is wrong"},
-    {{.primitive = VKSCAN_PRIMITIVE_SORT, .details = &indices}, SECOND, "the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_REDUCE, .type = VKSCAN_TYPE_U32},
+     700,
+     "element 0 of the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, .type = VKSCAN_TYPE_U32},
+     700,
+     "element 700 of the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN, .type = VKSCAN_TYPE_U32},
+     700,
+     "element 701 of the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_SELECT, .type = VKSCAN_TYPE_U32},
+     SECOND,
+     "the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_PARTITION, .type = VKSCAN_TYPE_U32},
+     SECOND + 252,
+     "the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_UNIQUE, .type = VKSCAN_TYPE_U32},
+     0,
+     "element 0 of the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_SORT, .type = VKSCAN_TYPE_U32}, 700, "the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_SORT, .type = VKSCAN_TYPE_U32, .details = &pairs},
+     SECOND + 1,
+     "the result is wrong"},
+    {{.primitive = VKSCAN_PRIMITIVE_SORT, .type = VKSCAN_TYPE_U32, .details = &indices},
+     SECOND,
+     "the result is wrong"},
     {{.primitive = VKSCAN_PRIMITIVE_HISTOGRAM, .type = VKSCAN_TYPE_U8, .details = &bytes},
      CAPACITY / 4 - 1,
      NULL},
@@ -94,8 +110,8 @@ static void check_limit(struct bench *bench, const struct limit_work *work, uint
 
 TEST(wrong_limits_are_found)
 {
-    const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),
-                                       .capacity = CAPACITY};
+    const vkscan_plan_params params = {
+        .struct_size = sizeof(vkscan_plan_params), .type = VKSCAN_TYPE_U32, .capacity = CAPACITY};
     const struct limit_work copy = {LIMIT_COPY, .read = BYTES, .written = BYTES},
                             read = {LIMIT_READ, .read = BYTES},
                             move = {LIMIT_MOVE, .read = BYTES, .written = BYTES / 2},

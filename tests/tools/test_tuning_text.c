@@ -17,6 +17,7 @@
 #include <vkscan/textbook.h>
 
 #include "../support/golden.h"
+#include "algorithms.h"
 #include "tuning_text.h"
 
 static void print(const struct user_tuning *tuning, struct text *answer)
@@ -88,7 +89,8 @@ static void answer_names(const char *text, struct text *answer)
     char entry[64], error[TUNING_ERROR_SIZE];
 
     (void)text;
-    for (vkscan_algorithm a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name(a); a++) {
+    for (vkscan_algorithm a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name(a);
+         a = next_algorithm(a)) {
         snprintf(entry, sizeof(entry), "%s=128x1", vkscan_algorithm_name(a));
         if (!tuning_parse(entry, &tuning, error) || tuning.policies[0].algorithm != a)
             PRINT(answer, "%s ", vkscan_algorithm_name(a));

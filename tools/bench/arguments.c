@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "measure/peer_program.h"
+#include "algorithms.h"
 #include "failure.h"
 #include "names.h"
 #include "options.h"
@@ -191,7 +192,8 @@ static void print_help(void)
 
 static bool same_summaries(vkscan_primitive p, vkscan_primitive q)
 {
-    for (vkscan_algorithm a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name(a); a++)
+    for (vkscan_algorithm a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name(a);
+         a = next_algorithm(a))
         if (vkscan_algorithm_summary(a, p) != vkscan_algorithm_summary(a, q))
             return false;
     return true;
@@ -208,7 +210,8 @@ static void print_list(void)
              next++)
             printf(", %s", name);
         putchar('\n');
-        for (vkscan_algorithm a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name(a); a++)
+        for (vkscan_algorithm a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name(a);
+             a = next_algorithm(a))
             if (vkscan_algorithm_summary(a, p))
                 printf("  %-19s %s\n", vkscan_algorithm_name(a), vkscan_algorithm_summary(a, p));
     }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "algorithms.h"
 #include "failure.h"
 #include "names.h"
 #include "options.h"
@@ -50,8 +51,9 @@ static void use_all_algorithms(struct bench_options *options)
 {
     options->all_algorithms = true;
     options->unlike = true;
-    for (int a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name((vkscan_algorithm)a); a++)
-        options->algorithms[options->algorithm_count++] = (vkscan_algorithm)a;
+    for (vkscan_algorithm a = VKSCAN_ALGORITHM_AUTO + 1; vkscan_algorithm_name(a);
+         a = next_algorithm(a))
+        options->algorithms[options->algorithm_count++] = a;
 }
 
 int parse_algorithms(const char *text, void *to)

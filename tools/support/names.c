@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "algorithms.h"
 #include "failure.h"
 #include "reference_sort.h"
 
@@ -53,7 +54,12 @@ static const struct {
 
 int names_first(enum names names)
 {
-    return names == NAMES_TYPE ? VKSCAN_TYPE_DEFAULT + 1 : 0;
+    return names == NAMES_TYPE ? VKSCAN_TYPE_NONE + 1 : 0;
+}
+
+int names_next(enum names names, int value)
+{
+    return names == NAMES_ALGORITHM ? (int)next_algorithm((vkscan_algorithm)value) : value + 1;
 }
 
 const char *names_get(enum names names, int value)
@@ -73,7 +79,8 @@ void names_list(enum names names, char text[NAMES_SIZE])
     const char *name;
 
     text[0] = '\0';
-    for (int value = names_first(names); (name = names_get(names, value)); value++)
+    for (int value = names_first(names); (name = names_get(names, value));
+         value = names_next(names, value))
         names_append(text, name);
 }
 
@@ -81,7 +88,7 @@ bool names_find(enum names names, const char *name, void *value)
 {
     const char *candidate;
 
-    for (int i = names_first(names); (candidate = names_get(names, i)); i++)
+    for (int i = names_first(names); (candidate = names_get(names, i)); i = names_next(names, i))
         if (strcmp(candidate, name) == 0) {
             memcpy(value, &i, sizeof(i));
             return true;

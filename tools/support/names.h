@@ -15,7 +15,7 @@
 enum names {
     NAMES_PRIMITIVE,
     NAMES_OP,
-    NAMES_TYPE, /* without "default" */
+    NAMES_TYPE, /* without "none" */
     NAMES_ALGORITHM,
     NAMES_ACCESS,
     NAMES_DETERMINISM,
@@ -25,8 +25,9 @@ enum names {
     NAMES_DATA, /* those of reference_sort.h */
 };
 
-/* Returns the first value. Values count up from it until names_get() returns NULL. */
+/* Return the first value and the one after another, up to one whose name is NULL. */
 int names_first(enum names names);
+int names_next(enum names names, int value);
 const char *names_get(enum names names, int value);
 
 /* Stores the enumerator of this name in *value, which is as large as an int. Returns false if there

@@ -103,7 +103,8 @@ void refusal_list(enum names names, const vkscan_context_params *context, vkscan
     const char *name;
 
     text[0] = '\0';
-    for (int value = names_first(names); (name = names_get(names, value)); value++) {
+    for (int value = names_first(names); (name = names_get(names, value));
+         value = names_next(names, value)) {
         set(&plan, names, value);
         if (runs(context, &plan))
             names_append(text, name);
@@ -135,7 +136,7 @@ void refusal_advise(const vkscan_context_params *context, const vkscan_plan_para
         snprintf(text, REFUSAL_SIZE, "; it has %s", names);
         return;
     }
-    plan.out_type = VKSCAN_TYPE_DEFAULT;
+    plan.out_type = VKSCAN_TYPE_NONE;
     if (params->out_type && runs(context, &plan)) {
         refusal_list(NAMES_TYPE, context, plan, names);
         snprintf(text, REFUSAL_SIZE, "; --out-type takes %s", names);

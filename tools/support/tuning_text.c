@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "algorithms.h"
 #include "printf_like.h"
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
@@ -221,8 +222,8 @@ static bool refuse_name(const struct entry *entry)
     const char *name;
     char names[512] = "";
 
-    for (int i = VKSCAN_ALGORITHM_AUTO + 1; (name = vkscan_algorithm_name((vkscan_algorithm)i));
-         i++)
+    for (vkscan_algorithm a = VKSCAN_ALGORITHM_AUTO + 1; (name = vkscan_algorithm_name(a));
+         a = next_algorithm(a))
         append(names, sizeof(names), "%s, ", name);
     for (size_t i = 0; i < COUNT_OF(numbers); i++)
         append(names, sizeof(names), "%s%s", i ? ", " : "", numbers[i].name);
@@ -233,18 +234,17 @@ static bool read_entry(const struct entry *entry, struct user_tuning *tuning)
 {
     const char *name;
     size_t index = 0;
-    int algorithm = VKSCAN_ALGORITHM_AUTO + 1;
+    vkscan_algorithm algorithm = VKSCAN_ALGORITHM_AUTO + 1;
 
     while (index < COUNT_OF(numbers) && !is_named(entry, numbers[index].name))
         index++;
-    while ((name = vkscan_algorithm_name((vkscan_algorithm)algorithm)) && !is_named(entry, name))
-        algorithm++;
+    while ((name = vkscan_algorithm_name(algorithm)) && !is_named(entry, name))
+        algorithm = next_algorithm(algorithm);
     if (index == COUNT_OF(numbers) && !name)
         return refuse_name(entry);
     if (value_of(entry) > entry->text + entry->length)
         return refuse(entry, "has no value; write NAME=VALUE");
-    return name ? add_policy(entry, (vkscan_algorithm)algorithm, tuning)
-                : set_number(entry, index, tuning);
+    return name ? add_policy(entry, algorithm, tuning) : set_number(entry, index, tuning);
 }
 
 bool tuning_parse(const char *text, struct user_tuning *tuning, char error[TUNING_ERROR_SIZE])

@@ -36,7 +36,7 @@ struct input {
     size_t ahead_size;
 };
 
-/* Opens an input. path may be "-". `type` is that of raw data, VKSCAN_TYPE_DEFAULT if it is not
+/* Opens an input. path may be "-". `type` is that of raw data, VKSCAN_TYPE_NONE if it is not
  * known. `option` is the option by which the user tells it; NULL: there is none, and the file has
  * to be .npy. */
 void input_open(struct input *input, const char *path, vkscan_type type, const char *option);

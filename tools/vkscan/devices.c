@@ -121,7 +121,8 @@ static void print_algorithms(const vkscan_context_params *params)
 
     for (int i = 0; (primitive = names_get(NAMES_PRIMITIVE, i)); i++, title = "") {
         vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params),
-                                   .primitive = (vkscan_primitive)i};
+                                   .primitive = (vkscan_primitive)i,
+                                   .type = VKSCAN_TYPE_U32};
         struct subject_params defaults = {0};
         char algorithms[NAMES_SIZE];
         subject_of(plan.primitive)->settle(&defaults, &plan);

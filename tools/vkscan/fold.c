@@ -92,7 +92,7 @@ union value fold_array(struct engine *engine, const vkscan_plan_params *plan, co
     memset(engine->sizes, 0, sizeof(engine->sizes));
     engine->params = *plan;
     if (plan->user_operator)
-        engine->params.type = engine->params.out_type = VKSCAN_TYPE_DEFAULT;
+        engine->params.type = engine->params.out_type = VKSCAN_TYPE_NONE;
     set_ports(engine, plan);
     const uint64_t limit = engine_fit(engine, count ? count : 1);
     engine_prepare(engine, limit);

@@ -148,7 +148,7 @@ static void open_weights(struct job *job, const char *path)
 {
     const struct input *weights = &job->second.input;
 
-    job_open_second(job, path, VKSCAN_TYPE_DEFAULT, NULL, VKSCAN_PORT_SECOND_SOURCE);
+    job_open_second(job, path, VKSCAN_TYPE_NONE, NULL, VKSCAN_PORT_SECOND_SOURCE);
     if (weights->type != VKSCAN_TYPE_U32 && weights->type != VKSCAN_TYPE_F32)
         fail("%s has weights of type %s; u32 or f32", weights->name,
              vkscan_type_name(weights->type));

@@ -93,7 +93,7 @@ static void accept_npy(struct input *input)
     const uint64_t components = npy.dimensions == 1 ? 1 : npy.last;
 
     input->npy = true;
-    if (value_type_of(npy.dtype, 1) == VKSCAN_TYPE_DEFAULT)
+    if (value_type_of(npy.dtype, 1) == VKSCAN_TYPE_NONE)
         refuse_dtype(input, npy.dtype);
     input->type = value_type_of(npy.dtype, components);
     if (!input->type || (npy.dimensions != 1 && (npy.dimensions != 2 || components < 2)))
@@ -122,7 +122,7 @@ static void accept_raw(struct input *input, const char *path, vkscan_type type, 
     names_list(NAMES_TYPE, types);
     if (!option)
         fail("%s is raw data; a .npy file is needed", input->name);
-    if (type == VKSCAN_TYPE_DEFAULT)
+    if (type == VKSCAN_TYPE_NONE)
         misuse("%s is raw data; say with %s what its elements are: %s", input->name, option, types);
     input->type = type;
     input->element_size = vkscan_type_size(type);

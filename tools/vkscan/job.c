@@ -40,8 +40,8 @@ static vkscan_op parse_op(const char *text)
 static vkscan_plan_params parse_names(const struct arguments *a)
 {
     const vkscan_op op = parse_op(a->op);
-    const int type = job_parse_name(NAMES_TYPE, a->type, VKSCAN_TYPE_DEFAULT);
-    const int out_type = job_parse_name(NAMES_TYPE, a->out_type, VKSCAN_TYPE_DEFAULT);
+    const int type = job_parse_name(NAMES_TYPE, a->type, VKSCAN_TYPE_NONE);
+    const int out_type = job_parse_name(NAMES_TYPE, a->out_type, VKSCAN_TYPE_NONE);
 
     return (vkscan_plan_params){
         .struct_size = sizeof(vkscan_plan_params),
@@ -175,7 +175,7 @@ static void open_device(struct job *job)
 
     engine->params = job->plan;
     if (job->plan.user_operator)
-        engine->params.type = engine->params.out_type = VKSCAN_TYPE_DEFAULT;
+        engine->params.type = engine->params.out_type = VKSCAN_TYPE_NONE;
     if (job->second_port < PORTS)
         engine->sizes[job->second_port].each = job->second.input.element_size;
     engine->sizes[VKSCAN_PORT_SOURCE].each = element_size(job);

@@ -77,7 +77,7 @@ static void settle(struct job *job)
         parse_bits(a->bits, job->plan.type, &job->subject.sort);
     sizes[VKSCAN_PORT_DESTINATION].each = job->file.input.element_size;
     sizes[VKSCAN_PORT_SECOND_DESTINATION].each = has_second(job) ? sizeof(uint32_t) : 0;
-    const int type = job_parse_name(NAMES_TYPE, a->values_type, VKSCAN_TYPE_DEFAULT);
+    const int type = job_parse_name(NAMES_TYPE, a->values_type, VKSCAN_TYPE_NONE);
     if (a->values)
         job_open_second(job, a->values, (vkscan_type)type, "--values-type", PORTS);
     job_check_type(&job->second.input, "--values-type", a->values_type);

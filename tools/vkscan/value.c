@@ -67,11 +67,11 @@ bool value_is_swapped(const char *dtype, vkscan_type type)
 
 vkscan_type value_type_of(const char *dtype, uint64_t components)
 {
-    for (int i = VKSCAN_TYPE_DEFAULT + 1; vkscan_type_name((vkscan_type)i); i++)
+    for (int i = VKSCAN_TYPE_NONE + 1; vkscan_type_name((vkscan_type)i); i++)
         if (is_dtype(&type_of((vkscan_type)i)->scalar, dtype) &&
             value_components((vkscan_type)i) == components)
             return (vkscan_type)i;
-    return VKSCAN_TYPE_DEFAULT;
+    return VKSCAN_TYPE_NONE;
 }
 
 /* Returns the largest integer. The smallest one is -1 less that, or 0. */

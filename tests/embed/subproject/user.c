@@ -6,8 +6,8 @@
 #include <vkscan/vkscan.h>
 
 /* Values of textbook.h, which the library as one file leaves out with the textbook. */
-#define TREE ((vkscan_algorithm)5)
-#define UNROLLED ((vkscan_algorithm)6)
+#define TREE ((vkscan_algorithm)(VKSCAN_ALGORITHM_TEXTBOOK + 2))
+#define UNROLLED ((vkscan_algorithm)(VKSCAN_ALGORITHM_TEXTBOOK + 3))
 
 #include "asking.h"
 
@@ -28,6 +28,7 @@ static const vkscan_tuning_policy policies[] = {
      .primitives = 1u << VKSCAN_PRIMITIVE_REDUCE | 1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN},
 };
 
+/* A plan without a type is one of u32. */
 static const struct {
     vkscan_plan_params plan;
     VkResult result;
@@ -76,6 +77,7 @@ int main(void)
         message[0] = '\0';
         vkscan_plan_params plan = expected[i].plan;
         plan.struct_size = sizeof(plan);
+        plan.type = plan.type ? plan.type : VKSCAN_TYPE_U32;
         const VkResult result = vkscan_query_plan(&params, &plan, NULL);
         if (result != expected[i].result || !strstr(message, expected[i].part)) {
             printf("case %u gave %d: %s\n", (unsigned)i, (int)result, message);

@@ -9,31 +9,35 @@
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
-static const struct algorithm no_algorithms[1];
-
 #define PRIMITIVE(enumerator, name) [VKSCAN_PRIMITIVE_##enumerator] = &vks_##name,
-#define LEFT_OUT(enumerator, text)                                                                 \
-    [VKSCAN_PRIMITIVE_##enumerator] =                                                              \
-        &(const struct primitive){.name = text, .algorithms = no_algorithms},
 static const struct primitive *const primitives[] = {
 #include "primitives.def"
+};
+
+/* Primitives that an amalgamation leaves out keep their names. */
+static const struct {
+    const char *name;
+    vkscan_primitive primitive;
+} left_out_primitives[] = {
+#define LEFT_OUT(enumerator, text) {text, VKSCAN_PRIMITIVE_##enumerator},
+#include "primitives.def"
+    {NULL, VKSCAN_PRIMITIVE_MAX_ENUM},
 };
 
 #define TEXTBOOK(list) list,
 static const struct algorithm *const textbook[] = {
 #include "primitives.def"
-    no_algorithms};
+    NULL};
 
 /* Algorithms that an amalgamation leaves out for some primitives or for all: they keep their names,
  * and the caller may have policies for them. */
 static const struct left_out {
-    vkscan_algorithm id;
     const char *name;
-    uint32_t primitives;
+    uint16_t id, primitives;
 } left_out[] = {
-#define LEFT_OUT_ALGORITHM(enumerator, text, mask) {VKSCAN_ALGORITHM_##enumerator, text, mask},
+#define LEFT_OUT_ALGORITHM(enumerator, text, mask) {text, VKSCAN_ALGORITHM_##enumerator, mask},
 #include "primitives.def"
-    {.name = NULL},
+    {NULL, 0, 0},
 };
 
 static const struct left_out *find_left_out(vkscan_algorithm id)
@@ -56,22 +60,20 @@ const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive)
 }
 
 /* Returns a primitive's list of algorithms, or from COUNT_OF(primitives) on one of the textbook's.
- * A list that the primitive before has too is empty here, so that visits meet its entries once. */
+ * NULL if there is none, or if the primitive before has the same list, so that visits meet its
+ * entries once. */
 static const struct algorithm *list_at(size_t k)
 {
     if (k >= COUNT_OF(primitives))
         return textbook[k - COUNT_OF(primitives)];
-    const struct algorithm *list = primitives[k]->algorithms;
-    const bool is_shared = k > 0 && primitives[k - 1]->algorithms == list;
-    while (is_shared && list->name)
-        list++;
-    return list;
+    const struct algorithm *list = primitives[k] ? primitives[k]->algorithms : NULL;
+    return k > 0 && primitives[k - 1] && primitives[k - 1]->algorithms == list ? NULL : list;
 }
 
 const struct algorithm *vks_catalogue_entry(uint32_t index)
 {
     for (size_t k = 0; k < COUNT_OF(primitives) + COUNT_OF(textbook); k++)
-        for (const struct algorithm *entry = list_at(k); entry->name; entry++)
+        for (const struct algorithm *entry = list_at(k); entry && entry->name; entry++)
             if (index-- == 0)
                 return entry;
     return NULL;
@@ -290,8 +292,11 @@ VkResult vks_catalogue_check_tuning(const struct tuning *tuning, const struct re
 const char *vkscan_primitive_name(vkscan_primitive primitive)
 {
     const struct primitive *found = vks_catalogue_primitive(primitive);
+    size_t i = 0;
 
-    return found ? found->name : NULL;
+    while (left_out_primitives[i].name && left_out_primitives[i].primitive != primitive)
+        i++;
+    return found ? found->name : left_out_primitives[i].name;
 }
 
 const char *vkscan_algorithm_summary(vkscan_algorithm algorithm, vkscan_primitive primitive)

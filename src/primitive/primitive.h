@@ -8,7 +8,7 @@
 /* A primitive: a row of primitives.def, and this structure in its family's file. */
 struct primitive {
     const char *name;
-    const struct port *ports; /* PORTS_MAX; NULL: an amalgamation leaves the primitive out */
+    const struct port *ports; /* PORTS_MAX */
     /* Production algorithms. Both lists end with an entry without a name, and are in rising order
      * of preference: AUTO takes the last that suits. */
     const struct algorithm *algorithms;
@@ -81,7 +81,7 @@ static inline bool vks_is_of_textbook(const struct algorithm *algorithm)
 /* ---- the catalogue: all primitives and algorithms. An algorithm takes a kernel in shaders/, and
  * an entry in the list of its primitive's file with the function that plans its dispatches ---- */
 
-/* Returns the primitive's description; NULL if the value is unknown. */
+/* Returns the primitive's description; NULL if the value is unknown or the build leaves it out. */
 const struct primitive *vks_catalogue_primitive(vkscan_primitive primitive);
 
 /* Returns the algorithm's entry that computes the primitive; NULL if there is none. */

@@ -270,13 +270,13 @@ static VkResult check_scratch(const struct caps *caps, const struct plan *plan,
 
 static VkResult check_primitive(const vkscan_plan_params *params, const struct report *errors)
 {
-    const struct primitive *primitive = vks_catalogue_primitive(params->primitive);
+    const char *name = vkscan_primitive_name(params->primitive);
 
-    if (!primitive)
+    if (!name)
         return vks_report(errors, RESULT_INVALID, "unknown primitive %d", (int)params->primitive);
-    if (!primitive->ports)
+    if (!vks_catalogue_primitive(params->primitive))
         return vks_report(errors, RESULT_UNSUPPORTED,
-                          "this build of vkscan leaves out the primitive %s", primitive->name);
+                          "this build of vkscan leaves out the primitive %s", name);
     return VK_SUCCESS;
 }
 

@@ -457,8 +457,9 @@ typedef struct vkscan_message {
 } vkscan_message;
 
 /**
- * Receives every error, on the thread of the call that fails, with
- * vkscan_context_params::message_user. Must not call back into vkscan.
+ * Receives every error, and hints on performance from vkscan_context_create and
+ * vkscan_binding_create, on the thread of the call, with vkscan_context_params::message_user. Must
+ * not call back into vkscan.
  */
 typedef void(VKAPI_PTR *vkscan_message_fn)(void *user, const vkscan_message *message);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Checks the buffers that a caller gives for a plan's ports, and finds where kernels have them. */
 #include "context.h"
 
 #include <inttypes.h>
@@ -33,11 +34,12 @@ static VkResult check_handle(const struct vkscan_plan *plan, const struct demand
 
     if (by_address(plan) && !buffer->address)
         return vks_report(errors, RESULT_INVALID, "%s.address is 0%s", name_of(demand),
-                          buffer->buffer ? ": a VkBuffer is for plans of descriptors" : "");
+                          buffer->buffer ? ": a VkBuffer is for plans of descriptors"
+                                         : ": the plan needs an address there");
     if (!by_address(plan) && !buffer->buffer)
         return vks_report(errors, RESULT_INVALID, "%s.buffer is NULL%s", name_of(demand),
                           buffer->address ? ": an address is for plans of VKSCAN_ACCESS_ADDRESSES"
-                                          : "");
+                                          : ": the plan needs a buffer there");
     if (buffer->usage && !(buffer->usage & access->usage))
         return vks_report(errors, RESULT_INVALID, "%s.usage 0x%x lacks %s", name_of(demand),
                           buffer->usage, access->usage_name);

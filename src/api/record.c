@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Records a run: the passes of each piece, with their barriers, push constants and labels. */
 #include "context.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reductions and scans on one core, in order. */
 #include "reference.h"
 
 #include <string.h>

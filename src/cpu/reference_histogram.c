@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Histograms on one core: each value's bin by even parts, by edges or by value. */
 #include "reference_histogram.h"
 
 #include <float.h>

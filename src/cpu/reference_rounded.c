@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Bounds for sums and products of floats in any grouping, and the check against them. */
 #include "reference_rounded.h"
 
 #include <float.h>

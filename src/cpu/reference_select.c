@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Select, partition and unique on one core, by words of 64 flags. */
 #include "reference_select.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Sorts on one core: a stable radix sort of keys in their ordered form. */
 #include "reference_sort.h"
 
 #include <math.h>

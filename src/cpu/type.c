@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The rows of types.def as the CPU computes with them. */
 #include "type.h"
 
 #include <string.h>

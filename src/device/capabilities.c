@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Extensions and features: which ones to enable, and which ones a chain has. */
 #include "vulkan_device.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A context's list of pipelines: found, compiled, named, counted by user, destroyed. */
 #include "vulkan_device.h"
 
 #include <stdio.h>

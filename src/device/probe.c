@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Asks a physical device for its capabilities and limits: struct caps. */
 #include "vulkan_device.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Drivers that report what they cannot do, a row for each fault. */
 #include "vulkan_device.h"
 
 #include <stddef.h>

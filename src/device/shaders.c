@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds an embedded module by kernel and class. */
 #include "vulkan_device.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Unpacks modules that shaders/spirv.py packed, and refuses damaged ones. */
 #include "vulkan_device.h"
 
 #include <string.h>

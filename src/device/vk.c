@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Loads the Vulkan functions that the library calls. */
 #include "vulkan_device.h"
 
 #include <stddef.h>

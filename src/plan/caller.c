@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* What the library has from its caller: messages, structures of any version, host memory. */
 #include "caller.h"
 
 #include <stdarg.h>

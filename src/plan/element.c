@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The tables of types and operators, and the computation that follows from the two. */
 #include "element.h"
 
 #include <assert.h>

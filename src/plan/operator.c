@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* User operators: checks that one is whole, and finds its modules. */
 #include "element.h"
 
 #include <string.h>

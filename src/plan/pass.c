@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Passes of the hierarchical algorithms, and the arithmetic of tiles and scratch. */
 #include <assert.h>
 
 #include "plan.h"

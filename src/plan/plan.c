@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* What follows from a resolved plan: head padding, pieces, parts, routes, ports, names. */
 #include "plan.h"
 
 #include <assert.h>

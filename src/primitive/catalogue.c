@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The list of primitives and algorithms: found by name, chosen by AUTO. */
 #include "primitive.h"
 
 #include <inttypes.h>

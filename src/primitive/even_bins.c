@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Even bins of floats as thresholds, so that no bin depends on how a device divides. */
 #include <float.h>
 #include <math.h>
 #include <string.h>

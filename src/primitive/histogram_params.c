@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Checks vkscan_histogram_params. */
 #include "histogram.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Makes a plan of its parameters: types, algorithm, shape, scratch, stages. */
 #include "primitive.h"
 
 #include <inttypes.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The textbook's scans: their shapes, stages and passes. */
 #include <vkscan/textbook.h>
 
 #include "textbook.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* What the textbook's reductions and scans share. */
 #include "textbook.h"
 
 #include "textbook.def"

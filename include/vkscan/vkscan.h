@@ -208,6 +208,9 @@
 extern "C" {
 #endif
 
+typedef struct vkscan_tuning_policy vkscan_tuning_policy; /**< tuning.h */
+typedef struct vkscan_operator vkscan_operator;           /**< operator.h */
+
 /** The computation of a plan; the formulas are above. */
 typedef enum vkscan_primitive {
     VKSCAN_PRIMITIVE_REDUCE = 0,         /**< all elements combined into one */
@@ -463,96 +466,6 @@ typedef struct vkscan_message {
  */
 typedef void(VKAPI_PTR *vkscan_message_fn)(void *user, const vkscan_message *message);
 
-/**
- * The shape of an algorithm's workgroups, and the capacities at which AUTO takes it.
- * Zero-initialise members that are not set.
- *
- * Blelloch, subgroup, lookback, lookahead, single, onesweep and counters take up to five policies,
- * so that AUTO has other shapes at other capacities; the other algorithms take one. AUTO takes the
- * first algorithm listed here that the device can run and that has a policy for the capacity, and
- * of its policies for that capacity the last:
- *
- *     scan           lookahead, lookback, subgroup
- *     selection      lookahead, lookback, subgroup; only subgroup in a partition into three ways,
- *                    and on devices where a stage may have fewer than six storage buffers
- *     reduce         single, subgroup
- *     sort           onesweep, radix
- *     histogram      counters
- *
- * Without subgroup operations blelloch takes the place of subgroup. If no policy covers the
- * capacity, AUTO takes the last algorithm listed, with its first policy. An algorithm that is asked
- * for by name has
- *
- *     where sums round    its first policy, at any capacity, so that sums are grouped alike
- *     else                the policy that AUTO takes at the capacity
- *     if there is none    lookback, lookahead, single, onesweep and counters the last policy that
- *                         begins at or below the capacity; the others, and these if there is no
- *                         such policy, their first
- *
- * A policy is for one algorithm, and where `primitives` is set for those primitives only: a policy
- * for lookback without it replaces the library's for scans and for selections. A policy is for
- * elements of all sizes; the library's own policies differ by size.
- */
-typedef struct vkscan_tuning_policy {
-    uint32_t struct_size;       /**< sizeof(vkscan_tuning_policy), in each of an array */
-    vkscan_algorithm algorithm; /**< not AUTO */
-    /**
-     * Required. Threads of a workgroup: a power of two, 128 to 1024. A plan halves it until the
-     * device's limits of threads, shared memory and subgroups per workgroup allow it, and to at
-     * most 512 for blelloch-tile and brent-kung. vkscan_query_plan tells the result in
-     * vkscan_plan_info::workgroup_size.
-     */
-    uint32_t workgroup_size;
-    /**
-     * Required. Items per thread:
-     *
-     *     vectors of 16 bytes   blelloch, subgroup, lookback, lookahead, single 1 to 16, which
-     *                           selections by lookback and lookahead clamp to 8; counters 1 to 8
-     *     pairs of elements     selections by blelloch and subgroup, whose policies are those
-     *                           above, clamped to 8
-     *     keys                  radix 1, 2, 4, 8 or 16; onesweep 1 to 24
-     *     elements              blelloch-tile, blelloch-unpadded, brent-kung, brent-kung-unpadded,
-     *                           tree, unrolled 2
-     *                           interleaved, sequential, direct, naive, kogge-stone 1
-     *                           coarse, brent-kung-coarse 1, 2, 4 or 8; chained 2, 4 or 8
-     */
-    uint32_t items;
-    /**
-     * Workgroups per multiprocessor, 1 to 1024, for lookback, lookahead, single, onesweep and
-     * counters; 0 for the other algorithms. 0 in a further policy: as in the algorithm's first
-     * policy here. 0 in the first policy: as in the library's first policy, in which onesweep has
-     * one workgroup for each tile on GPUs other than NVIDIA's.
-     */
-    uint32_t workgroups;
-    /**
-     * The capacities at which AUTO takes the policy, in elements: from <= capacity < to. A range
-     * without end has VKSCAN_TUNING_NO_END as `to`, never 0. Besides a range, `from` and `to` can
-     * be
-     *
-     *     both VKSCAN_TUNING_LIBRARY_RANGE (0)
-     *         in a first policy: the range of the library's first policy. Blelloch, subgroup, radix
-     *         and the textbook's algorithms must have this, and their range is all capacities
-     *     VKSCAN_TUNING_NEVER and 0
-     *         in a first policy of lookback, lookahead, single, onesweep or counters: no capacity,
-     *         AUTO does not take the policy
-     *
-     * Each further policy of an algorithm has a range.
-     */
-    uint64_t from;
-    uint64_t to; /**< the end of the range that starts at `from` */
-    /**
-     * The primitives that the policy is for, of those that the algorithm computes: a mask of
-     * 1 << vkscan_primitive. First and further policies are counted separately for each mask. Two
-     * masks for one algorithm are equal or have no primitive in common. 0: the primitives that no
-     * other mask for the algorithm has.
-     */
-    uint64_t primitives;
-} vkscan_tuning_policy;
-
-#define VKSCAN_TUNING_LIBRARY_RANGE 0        /**< as `from` and `to`: the library's range */
-#define VKSCAN_TUNING_NO_END UINT64_MAX      /**< as `to`: no end */
-#define VKSCAN_TUNING_NEVER (UINT64_MAX - 1) /**< as `from`, with `to` 0: no capacity */
-
 /** The device, and optional parameters of a context. */
 typedef struct vkscan_context_params {
     uint32_t struct_size; /**< sizeof(vkscan_context_params) */
@@ -613,24 +526,12 @@ typedef struct vkscan_context_params {
     VkPipelineCache pipeline_cache;         /**< optional; used, never owned */
     const VkAllocationCallbacks *allocator; /**< optional; the pointed-to structure is copied */
 
-    /**
-     * Optional: tuning for this device, as vkscan-bench --tune finds it. The policies for an
-     * algorithm replace all of the library's for that algorithm and their primitives. Results are
-     * right with any policies; sums and products of floats are grouped by the shapes.
-     */
+    /** Optional: tuning for this device. tuning.h has these members' comments. @{ */
     const vkscan_tuning_policy *policies;
-    uint32_t policy_count; /**< entries in policies */
-    /**
-     * Polls of a missing tile state before a workgroup computes the tile's aggregate itself, 1 to
-     * 128; divided by 1, 2, 3, ... once it has done so 0, 1, 2, ... times. 0: the library's limit.
-     */
+    uint32_t policy_count;
     uint32_t spin_limit;
-    /**
-     * The device's multiprocessors, 1 to 4096, used where the device does not tell. The numbers of
-     * persistent workgroups and the ranges of the library's policies go by it. 0: the library's
-     * guess, and ranges as they were measured.
-     */
     uint32_t multiprocessors;
+    /** @} */
     uint32_t reserved; /**< 0 */
 } vkscan_context_params;
 
@@ -718,48 +619,6 @@ typedef struct vkscan_device_features {
  */
 VKSCAN_API VkResult vkscan_query_features(const vkscan_context_params *params,
                                           vkscan_device_features *features);
-
-/** The value of vkscan_operator::magic. */
-#define VKSCAN_OPERATOR_MAGIC 0x706f6b76u
-
-/** Bits of vkscan_operator::flags. */
-typedef enum vkscan_operator_flag {
-    VKSCAN_OPERATOR_COMMUTATIVE_BIT = 0x1, /**< operands may be exchanged */
-    VKSCAN_OPERATOR_PREDICATE_BIT = 0x2,   /**< a predicate rather than an operator */
-} vkscan_operator_flag;
-
-/** A kernel that is compiled with an operator file. */
-typedef struct vkscan_operator_module {
-    const char *name;     /**< the names of the kernel and its variant */
-    const uint8_t *bytes; /**< SPIR-V, packed as the library's own */
-    uint32_t size;        /**< the size of `bytes` */
-} vkscan_operator_module;
-
-/**
- * An element and an operator of your own: a constant in the header that the program vkscan-operator
- * makes from an operator file, GLSL that defines the element, identity(), combine() and, if need
- * be, map(), which makes an element from the source's. Or a predicate, for select and partition:
- * the element and keep(), which tells whether an element is kept. docs/operators.md has the
- * contract, and include/vkscan/operators ready-made operators. The constant works with each version
- * of vkscan that has the same kernel interface, the data that the library gives to kernels, which a
- * patch release never changes and a minor one seldom. Not to be written by hand.
- */
-typedef struct vkscan_operator {
-    uint32_t magic;            /**< VKSCAN_OPERATOR_MAGIC */
-    uint32_t kernel_interface; /**< number of the interface that it was compiled for */
-    uint64_t checksum;         /**< checksum of all the rest; also tells operators apart */
-    /** Checksum of the kernel interface and the sizes, flags and module_count below. */
-    uint32_t numbers_checksum;
-    uint32_t names_checksum; /**< checksum of that, the names, and the modules' sizes */
-    uint32_t element_size;   /**< bytes of an element of the destination: 4, 8, 12 or 16 */
-    uint32_t input_size;     /**< bytes of an element of the source: 4, 8, 12 or 16 */
-    uint32_t second_size;    /**< bytes of an element of the second source; 0: there is none */
-    uint32_t seed_size;      /**< bytes of a seed: element_size; in a predicate any, 0: no seed */
-    uint32_t flags;          /**< bits of vkscan_operator_flag */
-    uint32_t module_count;   /**< entries in modules */
-    const char *name;        /**< the name in messages */
-    const vkscan_operator_module *modules; /**< one for each kernel and variant */
-} vkscan_operator;
 
 /** Bits of vkscan_plan_params::flags. */
 typedef enum vkscan_plan_flag {
@@ -1194,7 +1053,9 @@ VKSCAN_API VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuf
 #endif
 
 #include "histogram.h"
+#include "operator.h"
 #include "select.h"
 #include "sort.h"
+#include "tuning.h"
 
 #endif

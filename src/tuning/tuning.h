@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Policies: how the library's are written, the choice among an algorithm's on a device, and what
  * the device's limits make of a shape. Pure arithmetic. */
-#ifndef VKSCAN_TUNING_H
-#define VKSCAN_TUNING_H
+#ifndef VKSCAN_POLICIES_H
+#define VKSCAN_POLICIES_H
 
 #include "plan.h"
 

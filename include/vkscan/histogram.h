@@ -38,7 +38,7 @@
  * Bad arguments, besides those of vkscan.h:
  *
  *     plan        `op`, `out_type` or `user_operator` that are not 0; another type; a
- *                 vkscan_plan_flag other than COMPILE_NOTHING and COUNT_IN_BUFFER
+ *                 vkscan_plan_flag other than COMPILE_NOTHING, DEFER_PIPELINES and COUNT_IN_BUFFER
  *     histogram   a value that the comment on its member does not allow
  *     run         a seed
  *

@@ -65,7 +65,7 @@
  *     plan        `op` or `out_type` that are not 0; `type` that is not 0 with a predicate; a
  *                 `user_operator` without VKSCAN_CRITERION_PREDICATE, this criterion without one,
  *                 or one that is not a predicate; a vkscan_plan_flag other than COMPILE_NOTHING,
- *                 COUNT_IN_BUFFER and, where runs have a seed, SEED_IN_BUFFER
+ *                 DEFER_PIPELINES, COUNT_IN_BUFFER and, where runs have a seed, SEED_IN_BUFFER
  *     outputs     unknown bits; a divisor above 1 without ARGUMENTS; IN_PLACE without ELEMENTS;
  *                 unknown flags
  *     criterion   unknown; not 0 for unique; of vectors a comparison other than EQUAL and NOT_EQUAL

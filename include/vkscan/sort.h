@@ -55,7 +55,7 @@
  *
  *     plan      `op`, `out_type` or `user_operator` that are not 0; keys that are vectors; more
  *               than 2^31 - 2^17 - 1 keys by ONESWEEP; a vkscan_plan_flag other than
- *               COMPILE_NOTHING and COUNT_IN_BUFFER
+ *               COMPILE_NOTHING, DEFER_PIPELINES and COUNT_IN_BUFFER
  *     sort      unknown flags; IN_PLACE together with OVERWRITE_SOURCE; a `value_size` other than
  *               0, 4, 8 and 16, or with INDICES other than 0 and 4; `first_bit` >= `end_bit` unless
  *               both are 0; `end_bit` beyond the key's bits

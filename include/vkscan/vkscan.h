@@ -74,14 +74,16 @@
  *
  * Threads. There is no global state. Any number of threads may at once
  *
- *     create plans of a context     which adds pipelines to the context atomically
+ *     create and compile plans      of one context; equal pipelines are compiled once: who needs
+ *                                   one that another thread compiles waits for that thread
  *     query, bind and record        with the same plans and bindings, each into its own command
  *                                   buffer
  *
  * Destroying an object needs exclusive access to it, and vkscan_context_trim to the context.
- * Creating plans needs exclusive access to a pipeline cache that was made EXTERNALLY_SYNCHRONIZED.
- * Allocation callbacks and the message callback are called from any thread that is inside a vkscan
- * function, by several at once, so they have to be thread-safe.
+ * Creating plans, and compiling their pipelines, needs exclusive access to a pipeline cache that
+ * was made EXTERNALLY_SYNCHRONIZED. Allocation callbacks and the message callback are called from
+ * any thread that is inside a vkscan function, by several at once, so they have to be thread-safe.
+ * An allocation callback must not call the library.
  *
  * Errors. Functions that can fail return a VkResult. The message callback, if one is set, gets a
  * sentence that says what was wrong, unless the object or the parameters that hold the callback are
@@ -625,7 +627,8 @@ typedef enum vkscan_plan_flag {
     /**
      * vkscan_plan_create returns VK_PIPELINE_COMPILE_REQUIRED rather than compile: a success code,
      * with *out NULL and no message. Pipelines are taken from the context's other plans and, with
-     * PIPELINE_CACHE_CONTROL, from the pipeline cache.
+     * PIPELINE_CACHE_CONTROL, from the pipeline cache. Waits for no other thread: a pipeline that
+     * one compiles at that time counts as missing. Not together with DEFER_PIPELINES.
      */
     VKSCAN_PLAN_COMPILE_NOTHING_BIT = 0x1,
     /**
@@ -647,6 +650,11 @@ typedef enum vkscan_plan_flag {
      * 0 that is the seed. A bad argument with a reduction, whose destination is the total.
      */
     VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT = 0x10,
+    /**
+     * vkscan_plan_create compiles nothing: vkscan_plan_compile does, for each pipeline, before the
+     * first run is recorded. A user operator has to stay as it is until then.
+     */
+    VKSCAN_PLAN_DEFER_PIPELINES_BIT = 0x20,
 } vkscan_plan_flag;
 
 /** The parameters of a plan. All zero but struct_size and type: a sum with capacity 0. */
@@ -730,6 +738,7 @@ typedef struct vkscan_plan_info {
     VkMemoryPropertyFlags scratch_memory; /**< recommended, not required: device-local */
     uint32_t seed_size;                   /**< bytes of a run's seed; 0: runs have none */
     uint32_t passes; /**< dispatches of a run over the capacity, or over each of its pieces */
+    uint32_t pipeline_count; /**< pipelines, for vkscan_plan_compile */
 } vkscan_plan_info;
 
 /**
@@ -775,12 +784,49 @@ VKSCAN_API void vkscan_context_trim(vkscan_context *context);
  * Creates a plan, and compiles those of its pipelines that no plan of this context has had. That
  * takes some milliseconds to a second, by driver, less with a warm pipeline cache, and microseconds
  * where the context has all pipelines. They stay with the context until it is destroyed or trimmed.
- * May be called by several threads at once, so an engine can compile on threads of its own; those
- * that need the same pipeline at once may each compile it. Errors: bad arguments,
- * FEATURE_NOT_PRESENT, TOO_LARGE, out of memory, and those of vkCreateComputePipelines.
+ * May be called by several threads at once; those that need the same pipelines share the work, and
+ * wait for one another; where one fails, those that waited for it try by themselves. Errors: bad
+ * arguments, FEATURE_NOT_PRESENT, TOO_LARGE, out of memory, and those of vkCreateComputePipelines.
  */
 VKSCAN_API VkResult vkscan_plan_create(vkscan_context *context, const vkscan_plan_params *params,
                                        vkscan_plan **out);
+
+/**
+ * Compiles pipeline `index` of a plan with VKSCAN_PLAN_DEFER_PIPELINES_BIT, so that a job system
+ * can compile each pipeline in a job of its own. May be called by several threads at once, for the
+ * same pipeline too; a pipeline that this plan or another one of the context has is not compiled
+ * again, and success is returned at once. Bindings may be created before; a run that is recorded
+ * before all pipelines are compiled is a bad argument.
+ *
+ *     index   0 to vkscan_plan_info::pipeline_count - 1
+ *
+ * Errors: bad arguments, out of memory, and those of vkCreateComputePipelines. The pipeline can be
+ * compiled again after an error.
+ */
+VKSCAN_API VkResult vkscan_plan_compile(vkscan_plan *plan, uint32_t index);
+
+/** A pipeline, and how its creation went. */
+typedef struct vkscan_pipeline_info {
+    uint32_t struct_size;      /**< sizeof(vkscan_pipeline_info), set before the call */
+    VkBool32 compiled;         /**< 0 until vkscan_plan_compile, in plans that defer pipelines */
+    const char *kernel;        /**< the kernel's name, "lookback_scan": a static string */
+    const char *element_class; /**< the arithmetic class of its module, "uint32": a static string */
+    /**
+     * Nanoseconds that the driver took, for this plan or for the one that had the pipeline first.
+     * 0: not compiled, or not told. Drivers are asked if enabled_extensions has
+     * VK_EXT_pipeline_creation_feedback, or enabled_features VkPhysicalDeviceVulkan13Features.
+     */
+    uint64_t nanoseconds;
+    VkBool32 from_cache; /**< the driver tells that vkscan_context_params::pipeline_cache had it */
+    uint32_t reserved;   /**< 0 */
+} vkscan_pipeline_info;
+
+/**
+ * Tells of pipeline `index`, 0 to vkscan_plan_info::pipeline_count - 1. Errors: bad arguments.
+ */
+VKSCAN_API VkResult vkscan_plan_get_pipeline(const vkscan_plan *plan, uint32_t index,
+                                             vkscan_pipeline_info *info);
+
 /** Destroys a plan. Destroy its bindings first; runs that were recorded without a binding do not
  * need the plan any more. NULL is accepted. */
 VKSCAN_API void vkscan_plan_destroy(vkscan_plan *plan);

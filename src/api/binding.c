@@ -164,6 +164,21 @@ void vkscan_binding_destroy(vkscan_binding *binding)
 
 /* ---- runs ---- */
 
+/* Refuses a run before all pipelines are compiled. */
+static VkResult check_pipelines(const struct vkscan_plan *plan)
+{
+    const uint32_t missing = vks_pipelines_missing(&plan->pipelines);
+    uint32_t first = 0;
+
+    if (missing == 0)
+        return VK_SUCCESS;
+    while (!(missing >> first & 1))
+        first++;
+    return vks_report(&plan->errors, RESULT_INVALID,
+                      "pipeline %u of %u is not compiled: call vkscan_plan_compile first", first,
+                      plan->pipelines.count);
+}
+
 static VkResult check_run(const struct vkscan_plan *plan, const vkscan_run_params *run)
 {
     const struct report *errors = &plan->errors;
@@ -202,6 +217,8 @@ static VkResult read_run(const struct vkscan_plan *plan, VkCommandBuffer command
         return vks_report(errors, RESULT_INVALID, "%s is NULL",
                           command_buffer ? "run" : "command_buffer");
     VkResult result = vks_sized_read(&size, given, &run, errors);
+    if (result == VK_SUCCESS)
+        result = check_pipelines(plan);
     if (result == VK_SUCCESS)
         result = check_run(plan, &run);
     if (result == VK_SUCCESS)

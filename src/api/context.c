@@ -171,20 +171,6 @@ const struct layout *vks_context_layout(const struct vkscan_context *context,
     return &context->layouts[plan->access][second];
 }
 
-static struct pipeline_device pipeline_device(struct vkscan_context *context,
-                                              const struct layout *layout)
-{
-    return (struct pipeline_device){
-        .vk = &context->vk,
-        .device = context->device,
-        .layout = layout->pipeline,
-        .list = &context->pipelines,
-        .cache_control = context->caps.capabilities & VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT,
-        .cache = context->cache,
-        .allocator = context->allocator,
-    };
-}
-
 /* Copies the caller's policies, which are valid during vkscan_context_create alone. */
 static VkResult keep_policies(struct vkscan_context *context)
 {
@@ -241,6 +227,8 @@ static VkResult init_context(struct vkscan_context *context, const vkscan_contex
         return vks_report(&context->errors, VK_ERROR_INITIALIZATION_FAILED, "the device has no %s",
                           missing);
     context->device = params->device;
+    context->pipelines.cache_control =
+        context->caps.capabilities & VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT;
     result = create_layouts(context);
     if (result == VK_SUCCESS)
         hint_at_features(params, &wanted, &context->errors);
@@ -273,7 +261,14 @@ VkResult vkscan_context_create(const vkscan_context_params *given, vkscan_contex
         context->allocator = &context->allocator_copy;
     }
     context->errors = errors;
-    context->cache = params->pipeline_cache;
+    context->pipelines = (struct pipeline_list){
+        .vk = &context->vk,
+        .device = params->device,
+        .cache = params->pipeline_cache,
+        .allocator = context->allocator,
+        .feedback = vks_capabilities_have_feedback(params),
+        .monitor = MONITOR_INIT,
+    };
     result = init_context(context, params);
     if (result != VK_SUCCESS) {
         vkscan_context_destroy(context);
@@ -289,14 +284,14 @@ void vkscan_context_destroy(vkscan_context *context)
         return;
     if (context->device) {
         const struct vk *vk = &context->vk;
-        const struct pipeline_device on = pipeline_device(context, &context->layouts[0][0]);
-        vks_pipelines_destroy(&on, true);
+        vks_pipelines_destroy(&context->pipelines, true);
         for (uint32_t i = 0; i < 2 * ACCESS_COUNT; i++) {
             const struct layout *layout = &context->layouts[i / 2][i % 2];
             vk->DestroyPipelineLayout(context->device, layout->pipeline, context->allocator);
             vk->DestroyDescriptorSetLayout(context->device, layout->set, context->allocator);
         }
     }
+    vks_monitor_destroy(&context->pipelines.monitor);
     vks_host_free(context->allocator, context->policies);
     const VkAllocationCallbacks allocator = context->allocator_copy;
     vks_host_free(context->allocator ? &allocator : NULL, context);
@@ -316,10 +311,25 @@ static const char *debug_name(const struct plan *plan, char text[64])
     return plan->label ? plan->label : text;
 }
 
+/* Takes the plan's pipelines, and compiles them unless that is deferred. */
+static VkResult init_pipelines(struct vkscan_plan *plan)
+{
+    struct pipeline_list *list = &plan->context->pipelines;
+    const VkPipelineLayout layout = vks_context_layout(plan->context, &plan->plan)->pipeline;
+
+    VkResult result =
+        vks_pipelines_take(list, &plan->plan, layout, &plan->errors, &plan->pipelines);
+    if (result != VK_SUCCESS || plan->plan.flags & VKSCAN_PLAN_DEFER_PIPELINES_BIT)
+        return result;
+    result = vks_pipelines_compile_all(list, &plan->plan, &plan->errors, &plan->pipelines);
+    if (result != VK_SUCCESS)
+        vks_pipelines_release(list, &plan->pipelines);
+    return result;
+}
+
 VkResult vks_context_plan_create(struct vkscan_context *context, const struct plan *plan,
                                  struct vkscan_plan **out)
 {
-    const struct pipeline_device on = pipeline_device(context, vks_context_layout(context, plan));
     char text[64];
     const char *name = debug_name(plan, text);
     const size_t name_size = strlen(name) + 1;
@@ -336,8 +346,7 @@ VkResult vks_context_plan_create(struct vkscan_context *context, const struct pl
     created->label = memcpy(created + 1, name, name_size);
     created->errors = context->errors;
     created->plan.label = created->errors.label = plan->label ? created->label : NULL;
-    const VkResult result =
-        vks_pipelines_get(&on, &created->plan, &created->errors, created->pipelines);
+    const VkResult result = init_pipelines(created);
     if (result != VK_SUCCESS) {
         vks_host_free(context->allocator, created);
         return result;
@@ -367,18 +376,55 @@ VkResult vkscan_plan_create(vkscan_context *context, const vkscan_plan_params *g
     return result == VK_SUCCESS ? vks_context_plan_create(context, &plan, out) : result;
 }
 
+static VkResult check_index(const struct vkscan_plan *plan, uint32_t index)
+{
+    if (index < plan->pipelines.count)
+        return VK_SUCCESS;
+    return vks_report(&plan->errors, RESULT_INVALID,
+                      "index %u is out of range: the plan has %u pipelines", index,
+                      plan->pipelines.count);
+}
+
+VkResult vkscan_plan_compile(vkscan_plan *plan, uint32_t index)
+{
+    if (!plan)
+        return RESULT_INVALID;
+    const VkResult result = check_index(plan, index);
+    return result == VK_SUCCESS ? vks_pipelines_compile(&plan->context->pipelines, &plan->plan,
+                                                        &plan->errors, &plan->pipelines, index)
+                                : result;
+}
+
+VkResult vkscan_plan_get_pipeline(const vkscan_plan *plan, uint32_t index,
+                                  vkscan_pipeline_info *info)
+{
+    static const struct sized size = SIZED(vkscan_pipeline_info, reserved);
+
+    if (!plan)
+        return RESULT_INVALID;
+    const struct report *errors = &plan->errors;
+    if (!info)
+        return vks_report(errors, RESULT_INVALID, "info is NULL");
+    VkResult result = vks_sized_check(&size, info, errors);
+    if (result == VK_SUCCESS)
+        result = check_index(plan, index);
+    if (result != VK_SUCCESS)
+        return result;
+    const vkscan_pipeline_info own = vks_pipelines_describe(&plan->pipelines, index);
+    vks_sized_write(&size, &own, info);
+    return VK_SUCCESS;
+}
+
 void vkscan_plan_destroy(vkscan_plan *plan)
 {
     if (!plan)
         return;
-    vks_pipelines_release(&plan->context->pipelines, plan->pipelines);
+    vks_pipelines_release(&plan->context->pipelines, &plan->pipelines);
     vks_host_free(plan->context->allocator, plan);
 }
 
 void vkscan_context_trim(vkscan_context *context)
 {
-    if (!context)
-        return;
-    const struct pipeline_device on = pipeline_device(context, &context->layouts[0][0]);
-    vks_pipelines_destroy(&on, false);
+    if (context)
+        vks_pipelines_destroy(&context->pipelines, false);
 }

@@ -62,7 +62,6 @@ struct vkscan_context {
     struct caps caps;
     vkscan_tuning_policy *policies; /* copy that caps.tuning points to */
     VkDevice device;
-    VkPipelineCache cache;
     struct layout layouts[ACCESS_COUNT][2]; /* for plans without and with second ports */
     struct pipeline_list pipelines;
     VkAllocationCallbacks allocator_copy;
@@ -75,7 +74,7 @@ struct vkscan_plan {
     struct plan plan;
     const char *label;    /* name of its runs in debuggers */
     struct report errors; /* the context's, with the caller's label */
-    VkPipeline pipelines[ALGORITHM_MAX_STAGES];
+    struct plan_pipelines pipelines;
 };
 
 struct vkscan_binding {

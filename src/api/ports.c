@@ -408,7 +408,7 @@ VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_port_buffe
         .vk = &context->vk,
         .plan = &plan->plan,
         .label = plan->label,
-        .pipelines = plan->pipelines,
+        .pipelines = plan->pipelines.handles,
         .layout = vks_context_layout(context, &plan->plan)->pipeline,
         .max_workgroups = context->caps.max_workgroup_count,
         .in_place = is_in_place(plan, demands),

@@ -11,7 +11,7 @@ uint32_t vkscan_version(void)
 
 static const struct sized device_info_size = SIZED(vkscan_device_info, extensions),
                           features_size = SIZED(vkscan_device_features, pipeline_cache_control),
-                          plan_info_size = SIZED(vkscan_plan_info, passes);
+                          plan_info_size = SIZED(vkscan_plan_info, pipeline_count);
 
 static vkscan_device_info device_info(const struct caps *caps, const struct wanted *wanted)
 {
@@ -134,6 +134,7 @@ static void write_plan_info(const struct caps *caps, const struct plan *plan,
         .scratch_memory = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,
         .seed_size = plan->ports[PORT_SEED].declared ? plan->computation.seed_size : 0,
         .passes = passes.count,
+        .pipeline_count = vks_pipelines_count(plan),
     };
 
     vks_sized_write(&plan_info_size, &info, to_caller);

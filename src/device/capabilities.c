@@ -245,3 +245,15 @@ bool vks_capabilities_have_push_descriptors(const struct vk *vk,
             has_function(vk, params->device, "vkCmdPushDescriptorSetKHR")) ||
            (in_core && has_function(vk, params->device, "vkCmdPushDescriptorSet"));
 }
+
+bool vks_capabilities_have_feedback(const vkscan_context_params *params)
+{
+    for (uint32_t i = 0; i < params->enabled_extension_count; i++)
+        if (strcmp(params->enabled_extensions[i],
+                   VK_EXT_PIPELINE_CREATION_FEEDBACK_EXTENSION_NAME) == 0)
+            return true;
+    for (const VkBaseInStructure *s = params->enabled_features; s; s = s->pNext)
+        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES)
+            return true;
+    return false;
+}

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "monitor.h"
 #include "plan.h"
 
 /* ---- the Vulkan functions that the library calls, from the caller's vkGetInstanceProcAddr ---- */
@@ -126,6 +127,10 @@ bool vks_capabilities_have_push_descriptors(const struct vk *vk,
                                             const vkscan_context_params *params,
                                             const struct extensions *have, uint32_t version);
 
+/* Tells whether the device was created with VK_EXT_pipeline_creation_feedback, by its name or as
+ * part of Vulkan 1.3, which a chain with VkPhysicalDeviceVulkan13Features shows. */
+bool vks_capabilities_have_feedback(const vkscan_context_params *params);
+
 /* ---- faults of drivers, which report what they cannot do: each by name, with its source ---- */
 
 struct driver {
@@ -187,33 +192,59 @@ const struct shader *vks_shaders_entry(uint32_t index);
 
 struct shared_pipeline;
 
-/* A list that grows at its head alone, so that several threads may create plans. */
+/* The pipelines of a context's plans, with what they are created with. Several threads may use it
+ * at once. */
 struct pipeline_list {
-    _Atomic(struct shared_pipeline *) first;
-};
-
-/* The device, layout and cache that a context's pipelines are created with, and their list. */
-struct pipeline_device {
     const struct vk *vk;
     VkDevice device;
-    VkPipelineLayout layout;
     VkPipelineCache cache;
-    struct pipeline_list *list;
-    bool cache_control; /* the device can look a pipeline up without compiling it */
     const VkAllocationCallbacks *allocator;
+    bool cache_control;     /* the device can look a pipeline up without compiling it */
+    bool feedback;          /* the device tells of a pipeline's creation */
+    struct monitor monitor; /* guards the list and the states of its pipelines */
+    struct shared_pipeline *first;
 };
 
-/* Gets one pipeline for each stage of the plan's algorithm, and compiles those that are not in the
- * list. On failure the pipelines that were compiled stay in the list, but the plan has none. */
-VkResult vks_pipelines_get(const struct pipeline_device *on, const struct plan *plan,
-                           const struct report *errors, VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
+/* The pipelines of a plan: one for each stage that exists, in the order of the stages. */
+struct plan_pipelines {
+    uint32_t count;
+    uint32_t stages[ALGORITHM_MAX_STAGES]; /* by pipeline */
+    struct shared_pipeline *shared[ALGORITHM_MAX_STAGES];
+    VkPipeline handles[ALGORITHM_MAX_STAGES]; /* by stage; valid once `compiled` has the bit */
+    atomic_uint compiled; /* bit i: pipeline i; set with release, read with acquire */
+};
 
-/* Gives back the pipelines of one call of vks_pipelines_get. They stay in the list. */
-void vks_pipelines_release(const struct pipeline_list *list,
-                           const VkPipeline pipelines[ALGORITHM_MAX_STAGES]);
+/* Returns the number of the plan's pipelines. */
+uint32_t vks_pipelines_count(const struct plan *plan);
 
-/* Destroys the pipelines of the list that no plan has, or with `all` every one. No plan may be
- * created or destroyed meanwhile. */
-void vks_pipelines_destroy(const struct pipeline_device *on, bool all);
+/* Takes the plan's pipelines from the list, and adds those that it lacks. Compiles none. Errors:
+ * VK_ERROR_OUT_OF_HOST_MEMORY, reported, with none taken. */
+VkResult vks_pipelines_take(struct pipeline_list *on, const struct plan *plan,
+                            VkPipelineLayout layout, const struct report *errors,
+                            struct plan_pipelines *taken);
+
+/* Compiles a pipeline, unless a plan has compiled an equal one. Waits for a thread that compiles it
+ * at the moment, and tries by itself if that fails; with COMPILE_NOTHING returns
+ * VK_PIPELINE_COMPILE_REQUIRED instead. Reports all other errors. */
+VkResult vks_pipelines_compile(struct pipeline_list *on, const struct plan *plan,
+                               const struct report *errors, struct plan_pipelines *taken,
+                               uint32_t index);
+
+/* Compiles all pipelines: first those that no other thread compiles at the moment, so that threads
+ * with equal plans share the work. */
+VkResult vks_pipelines_compile_all(struct pipeline_list *on, const struct plan *plan,
+                                   const struct report *errors, struct plan_pipelines *taken);
+
+/* Returns a mask of the pipelines that are not compiled yet. */
+uint32_t vks_pipelines_missing(const struct plan_pipelines *taken);
+
+/* Describes a pipeline, except for struct_size. */
+vkscan_pipeline_info vks_pipelines_describe(const struct plan_pipelines *taken, uint32_t index);
+
+/* Gives the pipelines back. They stay in the list. */
+void vks_pipelines_release(struct pipeline_list *on, const struct plan_pipelines *taken);
+
+/* Destroys the pipelines of the list that no plan has, or with `all` every one. */
+void vks_pipelines_destroy(struct pipeline_list *on, bool all);
 
 #endif

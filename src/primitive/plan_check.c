@@ -42,8 +42,9 @@ VkResult vks_plan_params_read(const vkscan_plan_params *given, struct plan_param
     return read_details(primitive, given->details, &params->own, errors);
 }
 
-#define ALL_FLAGS                                                                                  \
-    ((uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING_BIT | VKSCAN_PLAN_REVERSE_BIT) | OPERANDS_IN_BUFFERS)
+/* Flags that say when pipelines are compiled, not what is computed. */
+#define COMPILE_FLAGS (VKSCAN_PLAN_COMPILE_NOTHING_BIT | VKSCAN_PLAN_DEFER_PIPELINES_BIT)
+#define ALL_FLAGS ((uint32_t)(COMPILE_FLAGS | VKSCAN_PLAN_REVERSE_BIT) | OPERANDS_IN_BUFFERS)
 
 static VkResult check_enumerators(const vkscan_plan_params *params, const struct op *op,
                                   const struct report *errors)
@@ -54,6 +55,10 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
         return vks_report(errors, RESULT_INVALID, "unknown algorithm %d", (int)params->algorithm);
     if (params->flags & ~ALL_FLAGS)
         return vks_report(errors, RESULT_INVALID, "unknown flags 0x%x", params->flags);
+    if ((params->flags & COMPILE_FLAGS) == COMPILE_FLAGS)
+        return vks_report(errors, RESULT_INVALID,
+                          "flags have both VKSCAN_PLAN_COMPILE_NOTHING_BIT and "
+                          "VKSCAN_PLAN_DEFER_PIPELINES_BIT: take one of them");
     if (!vkscan_determinism_name(params->determinism))
         return vks_report(errors, RESULT_INVALID, "unknown determinism %d",
                           (int)params->determinism);
@@ -164,16 +169,15 @@ VkResult vks_plan_params_check_user(const vkscan_plan_params *params, const stru
 
 VkResult vks_plan_check_flags(const vkscan_plan_params *params, const struct report *errors)
 {
-    const uint32_t flags = params->flags & ~(uint32_t)(VKSCAN_PLAN_COMPILE_NOTHING_BIT |
-                                                       VKSCAN_PLAN_COUNT_IN_BUFFER_BIT);
+    const uint32_t flags =
+        params->flags & ~(uint32_t)(COMPILE_FLAGS | VKSCAN_PLAN_COUNT_IN_BUFFER_BIT);
 
     if (!flags)
         return VK_SUCCESS;
-    return vks_report(
-        errors, RESULT_INVALID,
-        "flags 0x%x are not for a %s, which takes VKSCAN_PLAN_COMPILE_NOTHING_BIT and "
-        "VKSCAN_PLAN_COUNT_IN_BUFFER_BIT",
-        flags, vkscan_primitive_name(params->primitive));
+    return vks_report(errors, RESULT_INVALID,
+                      "flags 0x%x are not for a %s, which takes those on pipelines and "
+                      "VKSCAN_PLAN_COUNT_IN_BUFFER_BIT",
+                      flags, vkscan_primitive_name(params->primitive));
 }
 
 /* Tells whether elements are converted when they are loaded or stored, which the textbook's

@@ -156,8 +156,8 @@ VkResult vks_plan_params_check_user(const vkscan_plan_params *params, const stru
     (uint32_t)(VKSCAN_PLAN_COUNT_IN_BUFFER_BIT | VKSCAN_PLAN_SEED_IN_BUFFER_BIT |                  \
                VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT)
 
-/* Checks the flags of a primitive that takes no other flags than COMPILE_NOTHING and
- * COUNT_IN_BUFFER. */
+/* Checks the flags of a primitive that takes no other flags than COMPILE_NOTHING, DEFER_PIPELINES
+ * and COUNT_IN_BUFFER. */
 VkResult vks_plan_check_flags(const vkscan_plan_params *params, const struct report *errors);
 
 /* Checks that the device has the capabilities `needs`, a mask of vkscan_capability. The report

@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* Pipelines are shared, looked up and named; runs are labelled; versions are compared. */
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "algorithms.h"
 #include "platform.h"
+#include "port_buffers.h"
 #include "refusals.h"
 
 /* ---- what the library calls ---- */
 
 static struct {
-    unsigned compiled, destroyed;
+    atomic_uint compiled;
+    unsigned destroyed;
     VkPipelineCreateFlags flags; /* of the last pipeline */
     VkPipelineCache cache;       /* that it was looked up in */
+    bool feedback;               /* it was to be told of */
     unsigned layouts;
     uint64_t addresses;                           /* all that kernels were given, or-ed */
     uint32_t room_for_sets, room_for_descriptors; /* in the last pool */
@@ -32,12 +36,29 @@ static struct {
         return vk##name arguments;                                                                 \
     }
 
-SEE(VkResult, CreateComputePipelines,
-    (seen.compiled += count, seen.flags = infos[count - 1].flags, seen.cache = cache),
-    (VkDevice device, VkPipelineCache cache, uint32_t count,
-     const VkComputePipelineCreateInfo *infos, const VkAllocationCallbacks *allocator,
-     VkPipeline *pipelines),
-    (device, cache, count, infos, allocator, pipelines))
+/* Tells of the creation, in the driver's place: 7 ns, and from a cache. */
+static VKAPI_ATTR VkResult VKAPI_CALL
+see_CreateComputePipelines(VkDevice device, VkPipelineCache cache, uint32_t count,
+                           const VkComputePipelineCreateInfo *infos,
+                           const VkAllocationCallbacks *allocator, VkPipeline *pipelines)
+{
+    const VkPipelineCreationFeedbackCreateInfo *feedback = infos->pNext;
+    VkComputePipelineCreateInfo info = *infos;
+
+    assert_int_equal(count, 1);
+    info.pNext = NULL;
+    seen.compiled++;
+    seen.flags = info.flags;
+    seen.cache = cache;
+    seen.feedback = feedback != NULL;
+    if (feedback)
+        *feedback->pPipelineCreationFeedback = (VkPipelineCreationFeedback){
+            VK_PIPELINE_CREATION_FEEDBACK_VALID_BIT |
+                VK_PIPELINE_CREATION_FEEDBACK_APPLICATION_PIPELINE_CACHE_HIT_BIT,
+            7};
+    return vkCreateComputePipelines(device, cache, 1, &info, allocator, pipelines);
+}
+
 SEE(VkResult, CreateDescriptorPool,
     (seen.room_for_sets = info->maxSets,
      seen.room_for_descriptors = info->pPoolSizes[0].descriptorCount),
@@ -75,6 +96,9 @@ see_SetDebugUtilsObjectNameEXT(VkDevice device, const VkDebugUtilsObjectNameInfo
     return vkSetDebugUtilsObjectNameEXT ? vkSetDebugUtilsObjectNameEXT(device, info) : VK_SUCCESS;
 }
 
+static atomic_int failures_to_come;   /* of pipelines that are counted */
+static void (*while_compiling)(void); /* NULL: nothing happens meanwhile */
+
 /* Nothing is compiled: each pipeline is a number of its own. */
 static VKAPI_ATTR VkResult VKAPI_CALL count_pipelines(VkDevice device, VkPipelineCache cache,
                                                       uint32_t count,
@@ -82,17 +106,21 @@ static VKAPI_ATTR VkResult VKAPI_CALL count_pipelines(VkDevice device, VkPipelin
                                                       const VkAllocationCallbacks *allocator,
                                                       VkPipeline *pipelines)
 {
-    (void)device, (void)cache, (void)infos, (void)allocator;
-    for (uint32_t i = 0; i < count; i++)
-        pipelines[i] = (VkPipeline)(uintptr_t)++seen.compiled;
+    (void)device, (void)cache, (void)count, (void)infos, (void)allocator;
+    if (while_compiling)
+        while_compiling();
+    *pipelines = (VkPipeline)(uintptr_t)1; /* undefined after a failure */
+    if (failures_to_come > 0 && failures_to_come-- > 0)
+        return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+    *pipelines = (VkPipeline)(uintptr_t)++seen.compiled;
     return VK_SUCCESS;
 }
 
 static VKAPI_ATTR void VKAPI_CALL forget_pipeline(VkDevice device, VkPipeline pipeline,
                                                   const VkAllocationCallbacks *allocator)
 {
-    (void)device, (void)pipeline, (void)allocator;
-    seen.destroyed++;
+    (void)device, (void)allocator;
+    seen.destroyed += pipeline != VK_NULL_HANDLE;
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL make_no_module(VkDevice device,
@@ -208,6 +236,15 @@ static vkscan_context *open_context(struct harness *h, uint32_t ignored, VkPipel
     return context;
 }
 
+/* Opens a context in which nothing is compiled, but counted. */
+static vkscan_context *open_counting_context(struct harness *h)
+{
+    compiling = false;
+    vkscan_context *context = open_context(h, 0, VK_NULL_HANDLE);
+    compiling = true;
+    return context;
+}
+
 static VkResult try_plan(vkscan_context *context, const vkscan_plan_params *params)
 {
     vkscan_plan *plan = UNTOUCHED;
@@ -277,8 +314,9 @@ static void check_pipelines_of(vkscan_context *context, const vkscan_plan_params
         return;
     assert_int_equal(sized_plan_create(context, params, &plan), VK_SUCCESS);
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && planned.stages[i].module; i++)
-        check_made(&(struct made){plan->pipelines[i], planned.stages[i], planned.computation.class,
-                                  planned.subgroup_size, params->access});
+        check_made(&(struct made){plan->pipelines.handles[i], planned.stages[i],
+                                  planned.computation.class, planned.subgroup_size,
+                                  params->access});
     vkscan_plan_destroy(plan);
 }
 
@@ -288,9 +326,7 @@ TEST(pipelines_are_shared_where_all_is_the_same)
     static const vkscan_type types[] = {VKSCAN_TYPE_U32, VKSCAN_TYPE_I32, VKSCAN_TYPE_F32,
                                         VKSCAN_TYPE_U8, VKSCAN_TYPE_I64};
 
-    compiling = false;
-    vkscan_context *context = open_context(h, 0, VK_NULL_HANDLE);
-    compiling = true;
+    vkscan_context *context = open_counting_context(h);
     made_count = 0;
     for (vkscan_primitive p = 0; p <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN; p++)
         for (size_t t = 0; t < COUNT_OF(types); t++)
@@ -314,49 +350,171 @@ TEST(pipelines_are_shared_where_all_is_the_same)
 
 #define THREADS 4
 
-struct creation {
-    vkscan_context *context;
-    vkscan_plan *plans[THREADS][2];
-};
+/* A plan of several pipelines. */
+static const vkscan_plan_params radix = {.primitive = VKSCAN_PRIMITIVE_SORT,
+                                         .type = VKSCAN_TYPE_U32,
+                                         .algorithm = VKSCAN_ALGORITHM_RADIX,
+                                         .capacity = 100000};
 
-/* Creates two plans, every other thread in the other order, and after each one that it destroys. */
-static void create_plans(void *user, unsigned thread)
+static vkscan_plan *create_deferred(vkscan_context *context, vkscan_plan_params params)
 {
-    struct creation *creation = user;
-    vkscan_plan *third;
-
-    for (unsigned i = 0; i < 2; i++) {
-        const unsigned which = (thread + i) % 2;
-        vkscan_plan_params params = blelloch;
-        params.op = which ? VKSCAN_OP_MAX : VKSCAN_OP_ADD;
-        (void)sized_plan_create(creation->context, &params, &creation->plans[thread][which]);
-        params.capacity = 100;
-        (void)sized_plan_create(creation->context, &params, &third);
-        vkscan_plan_destroy(third);
-    }
-}
-
-TEST(threads_create_plans_of_a_context_at_once)
-{
-    const vkscan_context_params params = harness_context_params(h);
-    struct creation creation = {NULL};
     vkscan_plan *plan;
 
-    assert_int_equal(vkscan_context_create(&params, &creation.context), VK_SUCCESS);
-    platform_run_threads(THREADS, create_plans, &creation);
-    assert_int_equal(sized_plan_create(creation.context, &blelloch, &plan), VK_SUCCESS);
-    bool is_theirs = false;
-    for (unsigned thread = 0; thread < THREADS; thread++) {
-        assert_true(creation.plans[thread][0] && creation.plans[thread][1]);
-        is_theirs |= creation.plans[thread][0]->pipelines[0] == plan->pipelines[0];
-    }
-    assert_true(is_theirs);
-    vkscan_plan_destroy(plan);
-    for (unsigned thread = 0; thread < THREADS; thread++)
-        for (unsigned which = 0; which < 2; which++)
-            vkscan_plan_destroy(creation.plans[thread][which]);
-    vkscan_context_destroy(creation.context);
+    params.flags |= VKSCAN_PLAN_DEFER_PIPELINES_BIT;
+    assert_int_equal(sized_plan_create(context, &params, &plan), VK_SUCCESS);
+    return plan;
 }
+
+/* Compiling takes time, in which others ask for the same. */
+static void take_time(void)
+{
+    const double start = platform_now_ms();
+
+    while (platform_now_ms() - start < 10)
+        ;
+}
+
+struct work {
+    vkscan_context *context;
+    vkscan_plan *plans[THREADS];
+    uint32_t count; /* pipelines of a plan */
+    atomic_int failed;
+};
+
+static void create_until_it_succeeds(void *user, unsigned thread)
+{
+    struct work *work = user;
+
+    while (sized_plan_create(work->context, &radix, &work->plans[thread]) != VK_SUCCESS)
+        work->failed++;
+    vkscan_plan_destroy(work->plans[thread]);
+}
+
+/* The first thread waits until it could record a run, the others compile all plans. */
+static void compile_or_wait(void *user, unsigned thread)
+{
+    struct work *work = user;
+
+    for (uint32_t i = 0; i < THREADS * work->count; i++) {
+        const uint32_t index = (i + thread) % work->count;
+        vkscan_plan *plan = work->plans[i / work->count];
+        vkscan_pipeline_info info = {.struct_size = sizeof(info)};
+        if (thread > 0)
+            work->failed += vkscan_plan_compile(plan, index) != VK_SUCCESS;
+        while (!info.compiled)
+            work->failed += vkscan_plan_get_pipeline(plan, index, &info) != VK_SUCCESS;
+        work->failed += !plan->pipelines.handles[plan->pipelines.stages[index]];
+    }
+}
+
+/* A thread that waited for one that failed tries by itself. */
+TEST(threads_compile_equal_pipelines_once)
+{
+    struct work work = {.context = open_counting_context(h)};
+
+    while_compiling = take_time;
+    for (int failures = 0; failures < 4; failures++) {
+        const bool defers = failures == 3;
+        for (int i = 0; i < THREADS; i++)
+            work.plans[i] = defers ? create_deferred(work.context, radix) : NULL;
+        work.count = defers ? sized_plan_info(work.plans[0]).pipeline_count : work.count;
+        work.failed = 0;
+        failures_to_come = defers ? 0 : failures;
+        platform_run_threads(THREADS, defers ? compile_or_wait : create_until_it_succeeds, &work);
+        assert_int_equal(work.failed, defers ? 0 : failures);
+        for (int i = 0; i < THREADS && defers; i++)
+            vkscan_plan_destroy(work.plans[i]);
+        work.count = failures == 0 ? seen.compiled : work.count;
+        vkscan_context_trim(work.context);
+        assert_int_equal(seen.compiled, work.count);
+        assert_int_equal(seen.destroyed, work.count);
+        seen.compiled = seen.destroyed = 0;
+    }
+    assert_int_equal(work.count, 4);
+    while_compiling = NULL;
+    vkscan_context_destroy(work.context);
+}
+
+static vkscan_context *looked_up_in;
+static VkResult looked_up;
+
+static void look_up(void)
+{
+    vkscan_plan_params params = radix;
+
+    params.flags = VKSCAN_PLAN_COMPILE_NOTHING_BIT;
+    looked_up = try_plan(looked_up_in, &params);
+}
+
+TEST(looking_up_does_not_wait)
+{
+    looked_up_in = open_counting_context(h);
+    while_compiling = look_up;
+    vkscan_plan *plan = create_deferred(looked_up_in, radix);
+    assert_int_equal(vkscan_plan_compile(plan, 0), VK_SUCCESS);
+    while_compiling = NULL;
+    assert_int_equal(looked_up, VK_PIPELINE_COMPILE_REQUIRED);
+    assert_int_equal(seen.compiled, 1);
+    vkscan_plan_destroy(plan);
+    vkscan_context_destroy(looked_up_in);
+}
+
+/* Compiles one pipeline after the other, with a run before each and after the last. */
+static void check_deferred(struct harness *h, vkscan_context *context, bool told)
+{
+    char missing[] = "pipeline 0 of 4 is not compiled: call vkscan_plan_compile first";
+    const struct port_buffers none = {.source = {0}};
+    vkscan_plan_params params = blelloch;
+    vkscan_pipeline_info info = {.struct_size = sizeof(info)};
+
+    params.flags = VKSCAN_PLAN_DEFER_PIPELINES_BIT;
+    params.access = VKSCAN_ACCESS_ADDRESSES;
+    vkscan_plan *plan = harness_plan(context, params);
+    const uint32_t count = sized_plan_info(plan).pipeline_count;
+    for (uint32_t i = 0; i < count; i++) {
+        harness_assert_error(h, port_buffers_run(plan, UNTOUCHED, &none, 1, NULL),
+                             VK_ERROR_VALIDATION_FAILED_EXT, missing);
+        missing[strlen("pipeline ")]++;
+        assert_int_equal(vkscan_plan_get_pipeline(plan, i, &info), VK_SUCCESS);
+        assert_true(!info.compiled && info.nanoseconds == 0);
+        assert_int_equal(vkscan_plan_compile(plan, i), VK_SUCCESS);
+        assert_int_equal(vkscan_plan_get_pipeline(plan, i, &info), VK_SUCCESS);
+        assert_true(info.compiled && info.from_cache == told);
+        assert_int_equal(info.nanoseconds, told ? 7 : 0);
+        assert_non_null(strstr(info.kernel, "blelloch_"));
+        assert_string_equal(info.element_class, "uint32");
+    }
+    harness_check_once(h, plan, (struct placement){.source_offset = 0}, params.capacity);
+    harness_assert_error(h, vkscan_plan_compile(plan, count), VK_ERROR_VALIDATION_FAILED_EXT,
+                         "index 4 is out of range: the plan has 4 pipelines");
+}
+
+/* Drivers are asked where they may be: by the extension's name, or with a structure of Vulkan 1.3.
+ */
+TEST(a_deferred_plan_runs_once_it_is_compiled)
+{
+    static const char *const names[] = {VK_EXT_PIPELINE_CREATION_FEEDBACK_EXTENSION_NAME};
+    VkPhysicalDeviceVulkan13Features of_1_3 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
+
+    if (harness_addresses(h) != VKSCAN_ACCESS_ADDRESSES)
+        skip();
+    for (int i = 0; i < 3; i++) {
+        vkscan_context_params params = harness_context_params(h);
+        vkscan_context *context;
+        params.get_instance_proc_addr = get_instance_function;
+        params.enabled_extensions = names;
+        params.enabled_extension_count = i == 1;
+        of_1_3.pNext = (void *)(uintptr_t)params.enabled_features;
+        params.enabled_features = i == 2 ? &of_1_3 : params.enabled_features;
+        assert_int_equal(vkscan_context_create(&params, &context), VK_SUCCESS);
+        check_deferred(h, context, i > 0);
+        assert_int_equal(seen.feedback, i > 0);
+        harness_context_destroy(context);
+    }
+}
+
+/* ---- layouts and capabilities ---- */
 
 /* Of the accesses that the context may use, each its own, by descriptors one more for plans with
  * second ports where the device has bindings for them; of others none. */

@@ -454,10 +454,10 @@ typedef enum vkscan_severity {
 /** A message. It and its text are valid while the callback runs. */
 typedef struct vkscan_message {
     uint32_t struct_size; /**< the library's sizeof(vkscan_message): members within it are there */
-    vkscan_severity severity;
-    VkResult result;   /**< an error's: what the call returns; else VK_SUCCESS */
-    uint32_t reserved; /**< 0 */
-    const char *text;  /**< one sentence without a newline, which begins with the label */
+    vkscan_severity severity; /**< an error, or a hint */
+    VkResult result;          /**< an error's: what the call returns; else VK_SUCCESS */
+    uint32_t reserved;        /**< 0 */
+    const char *text;         /**< one sentence without a newline, which begins with the label */
     const char *label; /**< vkscan_plan_params::label; NULL: no plan's, or one without a label */
 } vkscan_message;
 

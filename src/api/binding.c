@@ -252,7 +252,8 @@ VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command
     if (!buffers)
         return vks_report(errors, RESULT_INVALID, "buffers is NULL");
     if (plan->plan.access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
-        return vks_report(errors, RESULT_INVALID, "a plan of descriptor sets runs with a binding");
+        return vks_report(errors, RESULT_INVALID,
+                          "a plan of descriptor sets runs with a binding: call vkscan_cmd_run");
     VkResult result = read_run(plan, command_buffer, run, &values);
     if (result == VK_SUCCESS)
         result = vks_ports_check(plan, buffers, buffer_count, &recording);

@@ -184,6 +184,9 @@ static VkResult check_pair(const struct vkscan_plan *plan, const struct demand *
 
     const bool coincides = b->port->coincides & 1u << (a->port - ports);
     const bool may_coincide = coincides && have_one_size(plan, a, b);
+    const char *in_place = vks_catalogue_primitive(plan->plan.primitive)->in_place;
+    const bool lacks_flag =
+        in_place && !coincides && a->port == &ports[PORT_SOURCE] && b->port == output;
     const bool is_output = b->port == output || (a->port == output && is_of_elements(b));
 
     if (!overlap(plan, a, b) || !(a->port->written || b->port->written) ||
@@ -192,6 +195,10 @@ static VkResult check_pair(const struct vkscan_plan *plan, const struct demand *
     if (a->port == scratch || b->port == scratch)
         return vks_report(errors, RESULT_INVALID, "scratch overlaps the %s",
                           a->port == scratch ? name_of(b) : name_of(a));
+    if (lacks_flag)
+        return vks_report(errors, RESULT_INVALID,
+                          "source and destination overlap: to run in place, a plan has %s",
+                          in_place);
     return vks_report(errors, RESULT_INVALID, "%s and %s overlap%s", name_of(a), name_of(b),
                       coincides && !may_coincide  ? ": in place their elements have one size"
                       : is_output && may_coincide ? ": in place they are at the same offset"

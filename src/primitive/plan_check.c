@@ -39,7 +39,9 @@ VkResult vks_plan_params_read(const vkscan_plan_params *given, struct plan_param
     if (!params->plan.details || !primitive || !primitive->details.size)
         return VK_SUCCESS;
     params->plan.details = &params->own;
-    return read_details(primitive, given->details, &params->own, errors);
+    struct report named = *errors;
+    named.label = params->plan.label;
+    return read_details(primitive, given->details, &params->own, &named);
 }
 
 /* Flags that say when pipelines are compiled, not what is computed. */

@@ -15,6 +15,7 @@ struct primitive {
     /* One or two algorithms with the same combine tree on every device, which vks_catalogue_entry()
      * does not list. NULL: no result is rounded. */
     const struct algorithm *everywhere;
+    const char *in_place; /* flag with which plans run in place; NULL: none have one */
     struct sized details; /* parameters of its own, vkscan_plan_params::details; size 0: none */
 
     /* The four functions below may be NULL. */

@@ -353,8 +353,8 @@ static VkResult check_seed(const struct plan *plan, const void *seed, const stru
 #define SELECTS(primitive)                                                                         \
     {                                                                                              \
         .name = primitive, .ports = select_ports, .algorithms = vks_select_algorithms,             \
-        DETAILS(select, second_criterion), .op = op_of, .check = check_select,                     \
-        .resolve = resolve_select, .check_run = check_seed                                         \
+        .in_place = "VKSCAN_SELECT_IN_PLACE_BIT", DETAILS(select, second_criterion), .op = op_of,  \
+        .check = check_select, .resolve = resolve_select, .check_run = check_seed                  \
     }
 
 const struct primitive vks_select = SELECTS("select");

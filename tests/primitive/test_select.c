@@ -383,7 +383,7 @@ TEST(a_predicate_has_the_kernels_that_it_was_built_with)
 TEST(bad_buffers_are_named)
 {
     static const struct bad_buffers apart[] = {
-        {{LIKE(destination, source)}, "source and destination overlap: this plan does not run in"},
+        {{LIKE(destination, source)}, "overlap: to run in place, a plan has VKSCAN_SELECT_IN_"},
         {{LIKE(indices, source)}, "source and indices overlap"},
         {{LIKE(indices, destination)}, "destination and indices overlap"},
         {{LIKE(flags, destination), SET(flags.size, 1000)}, "destination and flags overlap"},

@@ -400,7 +400,8 @@ TEST(replays_follow_the_count_in_the_buffer)
 TEST(bad_buffers_are_refused)
 {
     static const struct bad_buffers bad[] = {
-        {{LIKE(destination, source)}, "source and destination overlap"},
+        {{LIKE(destination, source)},
+         "overlap: to run in place, a plan has VKSCAN_SORT_IN_PLACE_BIT"},
         {{LIKE(second_destination, second_source)}, "second_source and second_destination overlap"},
         {{LIKE(second_destination, destination)}, "destination and second_destination overlap"},
         {{ADD(second_source.size, -4)}, "second_source.size of 8008 bytes is too small"},

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""SPIR-V as the library stores it, in a seventh of the bytes: src/device/unpack.c reads it back.
+"""SPIR-V as the library stores it, in an eighth of the bytes: src/device/unpack.c reads it back.
 
-An instruction is its opcode, its length and its operands, each of so many bytes as it needs
-(LEB128). Operands at positions that mostly name ids hold the distance from the last result, so that
-equal code is equal bytes wherever it stands. Which positions of which opcodes these are comes first.
-All of it goes through DEFLATE, behind the number of words and that of bytes before DEFLATE.
+Results have their ids in the order of their definition, so that a result's id is not stored: it is
+one more than the last. An instruction is the number of its kind and its operands, each of so many
+bytes as it needs (LEB128). Operands at positions that mostly name ids hold the distance from the
+last result, so that equal code is equal bytes wherever it stands. The kinds come first, the most
+frequent one first: an opcode, a length, where the result's id is left out, and a mask of positions
+with distances. All of it goes through DEFLATE, behind the number of words and that of bytes before
+DEFLATE.
 """
 import array
 import collections
@@ -12,11 +15,10 @@ import zlib
 
 MAGIC = 0x07230203
 HEADER_WORDS = 5
-OPCODES = 512  # that may have a mask
+KINDS = 512
 POSITIONS = 7  # operands from this one on count as one position
-IS_RESULT = 0x80  # in an opcode's mask: operand 2 is what distances are from
 
-# ---- ids in the order of their appearance ----
+# ---- ids in the order of their definition ----
 
 # Words of an instruction that are no ids, by opcode: positions, or from ... on. Opcodes in none of
 # these tables are not known here, and a module with one of them keeps its ids.
@@ -32,6 +34,10 @@ IDS_ALONE = {
     1, 19, 20, 28, 29, 30, 33, 41, 42, 44, 46, 48, 49, 51, 55, 56, 57, 65, 66, 77, 78, 80, 83, 84,
     224, 225, 245, 248, 249, 253, 254, 255, *range(109, 206), *range(227, 243), *range(333, 342), *range(343, 349), 365, 366, 400,
 }
+# Of these the result is operand 1, or there is none; of all others it is operand 2.
+RESULT_FIRST = {11, *range(19, 39), 248}
+NO_RESULT = {3, 5, 6, 10, 14, 15, 16, 17, 39, 56, 62, 71, 72, 224, 225, 228, 246, 247, 249, 250,
+             251, 253, 254, 255}
 ENTRY_POINT, SPEC_CONSTANT_OP, LOAD, STORE, SWITCH = 15, 52, 61, 62, 251
 ALIGNED = 0x2  # of memory operands: a literal follows
 
@@ -72,15 +78,22 @@ def instructions(words):
         first += words[first] >> 16
 
 
+def result_position(opcode):
+    """0 if it has no result."""
+    return 0 if opcode in NO_RESULT else 1 if opcode in RESULT_FIRST else 2
+
+
 def renumber(words):
-    """The same module with ids in the order of their appearance."""
+    """The same module with the results' ids in the order of their definition."""
     numbers = {}
+    for first, opcode, length in instructions(words):
+        if id_positions(words, first, opcode, length) is None:
+            return words
+        if result_position(opcode):
+            numbers[words[first + result_position(opcode)]] = len(numbers) + 1
     renumbered = array.array('I', words)
     for first, opcode, length in instructions(words):
-        positions = id_positions(words, first, opcode, length)
-        if positions is None:
-            return words
-        for k in positions:
+        for k in id_positions(words, first, opcode, length):
             renumbered[first + k] = numbers.setdefault(words[first + k], len(numbers) + 1)
     renumbered[3] = len(numbers) + 1  # the bound
     return renumbered
@@ -108,50 +121,63 @@ def byte_length(value):
     return max(1, (value.bit_length() + 6) // 7)
 
 
-def choose_masks(words):
-    """By opcode: a bit for each position that distances make shorter, and IS_RESULT."""
-    saved = collections.Counter()
-    rising = collections.Counter()
-    last = highest = 0
+def find_kinds(words):
+    """Each instruction's opcode, length, and the position of a result that is one more than the
+    last; 0 if there is none."""
+    last = 0
     for first, opcode, length in instructions(words):
-        for k in range(1, length):
-            word = words[first + k]
-            saved[opcode, min(k, POSITIONS)] += byte_length(word) - byte_length(distance(word, last))
-        if length > 2:
-            rising[opcode] += 1 if words[first + 2] == highest + 1 else -1
-            if rising[opcode] > 0:
-                last = words[first + 2]
-        highest = max([highest, *(words[first + k]
-                                  for k in id_positions(words, first, opcode, length) or ())])
+        result = result_position(opcode)
+        if result >= length or words[first + result] != last + 1:
+            result = 0
+        last += result > 0
+        yield opcode, length, result
+
+
+def stored(words):
+    """Each instruction's kind, the last result, and the operands that are stored, by position."""
+    last = 0
+    for (first, _, length), kind in zip(instructions(words), find_kinds(words)):
+        yield kind, last, [(min(k, POSITIONS), words[first + k])
+                           for k in range(1, length) if k != kind[2]]
+        last += kind[2] > 0
+
+
+def choose_masks(words):
+    """By opcode: a bit for each position that distances make shorter."""
+    saved = collections.Counter()
+    for (opcode, _, _), last, operands in stored(words):
+        for position, word in operands:
+            saved[opcode, position] += byte_length(word) - byte_length(distance(word, last))
     masks = collections.Counter()
     for (opcode, position), count in saved.items():
         masks[opcode] |= (count > 0) << position - 1
-    for opcode, count in rising.items():
-        masks[opcode] |= IS_RESULT if count > 0 else 0
     return masks
+
+
+def encode(words):
+    """Its bytes before DEFLATE."""
+    masks = choose_masks(words)
+    kinds = [kind for kind, _ in collections.Counter(find_kinds(words)).most_common()]
+    if len(kinds) > KINDS:
+        raise ValueError(f'a module has {len(kinds)} kinds of instructions, more than {KINDS}')
+    encoded = bytearray()
+    for word in words[1:HEADER_WORDS]:
+        encoded += number(word)
+    encoded += number(len(kinds))
+    for opcode, length, result in kinds:
+        encoded += number(opcode) + number(length) + number(masks[opcode] << 2 | result)
+    for kind, last, operands in stored(words):
+        encoded += number(kinds.index(kind))
+        for position, word in operands:
+            relative = masks[kind[0]] >> position - 1 & 1
+            encoded += number(distance(word, last) if relative else word)
+    return encoded
 
 
 def pack(words):
     """Its bytes, of an array of a module's words."""
     words = renumber(words)
-    masks = {opcode: mask for opcode, mask in choose_masks(words).items()
-             if mask and opcode < OPCODES}
-    encoded = bytearray()
-    for word in words[1:HEADER_WORDS]:
-        encoded += number(word)
-    encoded += number(len(masks))
-    for opcode, mask in sorted(masks.items()):
-        encoded += number(opcode) + number(mask)
-    last = 0
-    for first, opcode, length in instructions(words):
-        mask = masks.get(opcode, 0)
-        encoded += number(opcode) + number(length)
-        for k in range(1, length):
-            word = words[first + k]
-            relative = mask >> min(k, POSITIONS) - 1 & 1
-            encoded += number(distance(word, last) if relative else word)
-        if mask & IS_RESULT and length > 2:
-            last = words[first + 2]
+    encoded = encode(words)
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
     sizes = number(len(words)) + number(len(encoded))
     return bytes(sizes) + deflate.compress(bytes(encoded)) + deflate.flush()

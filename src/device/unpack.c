@@ -214,9 +214,15 @@ static bool inflate(struct input *in, struct output *out)
 
 /* ---- instructions ---- */
 
-#define OPCODES 512    /* opcodes below this may have a mask; those of extensions are above it */
-#define POSITIONS 7    /* operands from this one on have one position in a mask */
-#define IS_RESULT 0x80 /* bit of a mask: later distances count from operand 2 */
+#define KINDS 512   /* kinds of instructions in a module */
+#define POSITIONS 7 /* operands from this one on have one position in a mask */
+
+/* What instructions of a kind have in common. */
+struct kind {
+    uint32_t opcode, length; /* words */
+    uint32_t result;         /* position of the result's id, one more than the last; 0: none */
+    uint32_t distances;      /* mask of positions, the first in bit 0: distances from the last id */
+};
 
 static uint32_t read_number(struct input *in)
 {
@@ -238,34 +244,48 @@ static uint32_t add_distance(uint32_t last, uint32_t distance)
     return last + (distance & 1 ? ~(distance >> 1) : distance >> 1);
 }
 
+static bool read_kinds(struct input *in, struct kind kinds[KINDS], uint32_t count)
+{
+    if (count > KINDS)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t opcode = read_number(in), length = read_number(in), rest = read_number(in);
+        kinds[i] = (struct kind){opcode, length, rest & 3, rest >> 2};
+        if (length == 0 || length > 0xffff || opcode > 0xffff)
+            return false;
+    }
+    return !in->damaged;
+}
+
+static void read_operands(struct input *in, const struct kind *kind, uint32_t last, uint32_t *words)
+{
+    words[0] = kind->length << 16 | kind->opcode;
+    for (uint32_t k = 1; k < kind->length; k++) {
+        const uint32_t position = k < POSITIONS ? k : POSITIONS;
+        const uint32_t number = k == kind->result ? last + 1 : read_number(in);
+        const bool is_distance = k != kind->result && kind->distances >> (position - 1) & 1;
+        words[k] = is_distance ? add_distance(last, number) : number;
+    }
+}
+
 static bool read_instructions(struct input *in, uint32_t *words, uint32_t count)
 {
-    uint8_t masks[OPCODES] = {0};
+    struct kind kinds[KINDS];
     uint32_t last = 0;
 
     words[0] = SPIRV_MAGIC;
     for (uint32_t i = 1; i < SPIRV_HEADER_WORDS; i++)
         words[i] = read_number(in);
-    for (uint32_t left = read_number(in); left > 0 && !in->damaged; left--) {
-        const uint32_t opcode = read_number(in), mask = read_number(in);
-        if (opcode >= OPCODES)
-            return false;
-        masks[opcode] = (uint8_t)mask;
-    }
+    const uint32_t kind_count = read_number(in);
+    if (!read_kinds(in, kinds, kind_count))
+        return false;
     for (uint32_t at = SPIRV_HEADER_WORDS; at < count && !in->damaged;) {
-        const uint32_t opcode = read_number(in), length = read_number(in);
-        const uint32_t mask = opcode < OPCODES ? masks[opcode] : 0;
-        if (length == 0 || length > count - at || length > 0xffff || opcode > 0xffff)
+        const uint32_t index = read_number(in);
+        if (index >= kind_count || kinds[index].length > count - at)
             return false;
-        words[at] = length << 16 | opcode;
-        for (uint32_t k = 1; k < length; k++) {
-            const uint32_t number = read_number(in);
-            const uint32_t position = k < POSITIONS ? k : POSITIONS;
-            words[at + k] = mask >> (position - 1) & 1 ? add_distance(last, number) : number;
-        }
-        if (mask & IS_RESULT && length > 2)
-            last = words[at + 2];
-        at += length;
+        read_operands(in, &kinds[index], last, words + at);
+        last += kinds[index].result > 0;
+        at += kinds[index].length;
     }
     return !in->damaged && in->at == in->size;
 }
@@ -279,8 +299,8 @@ static struct input open_module(struct packed module, uint32_t *words, uint32_t 
 
     *words = read_number(&in);
     *bytes = read_number(&in);
-    /* A word takes at least one byte before DEFLATE, which packs at most 1032 bytes into one. */
-    in.damaged = in.damaged || *words <= SPIRV_HEADER_WORDS || *words > *bytes ||
+    /* Two words take at least one byte before DEFLATE, which packs at most 1032 bytes into one. */
+    in.damaged = in.damaged || *words <= SPIRV_HEADER_WORDS || *words / 2 > *bytes ||
                  *bytes / 1032 > module.size || *words > UINT32_MAX / 8;
     return in;
 }

@@ -85,6 +85,7 @@ typedef struct vkscan_histogram_params {
     uint32_t struct_size;   /**< sizeof(vkscan_histogram_params) */
     vkscan_binning binning; /**< 0: even */
     uint32_t bins;          /**< 1 to 2^20; with VALUES at most the type's number of values */
+    uint32_t flags;         /**< mask of vkscan_histogram_flag */
     /** Start of even bins: finite, and an integer if `type` is one. 0 for other bins. */
     double first;
     double last; /**< end of even bins, likewise: above first; for u32 up to 2^32 */
@@ -96,7 +97,7 @@ typedef struct vkscan_histogram_params {
     uint32_t channels;      /**< values of an element, 1 to 4; 0: 1 */
     uint32_t counted;       /**< channels that are counted: the first 1 to `channels`; 0: all */
     vkscan_weights weights; /**< one for each element in second_source; 0: none */
-    uint32_t flags;         /**< mask of vkscan_histogram_flag */
+    uint32_t reserved;      /**< 0 */
 } vkscan_histogram_params;
 
 #ifdef __cplusplus

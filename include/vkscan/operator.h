@@ -28,6 +28,7 @@ typedef struct vkscan_operator_module {
     const char *name;     /**< the names of the kernel and its variant */
     const uint8_t *bytes; /**< SPIR-V, packed as the library's own */
     uint32_t size;        /**< the size of `bytes` */
+    uint32_t reserved;    /**< 0 */
 } vkscan_operator_module;
 
 /**

@@ -86,6 +86,7 @@ typedef struct vkscan_tuning_policy {
      * one workgroup for each tile on GPUs other than NVIDIA's.
      */
     uint32_t workgroups;
+    uint32_t reserved; /**< 0 */
     /**
      * The capacities at which AUTO takes the policy, in elements: from <= capacity < to. A range
      * without end has VKSCAN_TUNING_NO_END as `to`, never 0. Besides a range, `from` and `to` can

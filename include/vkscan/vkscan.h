@@ -555,7 +555,6 @@ typedef struct vkscan_device_info {
      * minStorageBufferOffsetAlignment. Reductions and scans take larger arrays in pieces.
      */
     VkDeviceSize max_buffer_size;
-    uint32_t extension_count; /**< names in extensions */
     /**
      * Device extensions to enable, none of them required; static strings. Extensions that a later
      * version of Vulkan has in its core are needed unless their features are enabled by
@@ -563,7 +562,9 @@ typedef struct vkscan_device_info {
      * these. VK_KHR_buffer_device_address may be among them, which must not be enabled together
      * with VK_EXT_buffer_device_address.
      */
-    const char *extensions[8];
+    const char *const *extensions;
+    uint32_t extension_count; /**< names in extensions */
+    uint32_t reserved;        /**< 0 */
 } vkscan_device_info;
 
 /**
@@ -606,6 +607,7 @@ VKSCAN_API VkResult vkscan_enable_features(const vkscan_context_params *params, 
  */
 typedef struct vkscan_device_features {
     uint32_t struct_size;               /**< sizeof(vkscan_device_features), set before the call */
+    uint32_t reserved;                  /**< 0 */
     VkPhysicalDeviceFeatures2 features; /**< the head of the chain */
     /** Each is in the chain if the device has the capability that it is for. @{ */
     VkPhysicalDeviceSubgroupSizeControlFeatures subgroup_size_control;
@@ -663,10 +665,6 @@ typedef struct vkscan_plan_params {
     vkscan_primitive primitive; /**< 0: reduce */
     vkscan_op op;               /**< 0: add */
     vkscan_type type;           /**< required, except with user_operator */
-    vkscan_algorithm algorithm; /**< 0: AUTO */
-    uint64_t capacity;          /**< elements: the largest count that will be run */
-    vkscan_access access;       /**< 0: descriptor sets */
-    uint32_t flags;             /**< bits of vkscan_plan_flag */
     /**
      * A wider type for the destination, the seed and all sums. 0: the same as `type`.
      *
@@ -677,6 +675,19 @@ typedef struct vkscan_plan_params {
      *     f32                into f64
      */
     vkscan_type out_type;
+    vkscan_algorithm algorithm; /**< 0: AUTO */
+    uint64_t capacity;          /**< elements: the largest count that will be run */
+    vkscan_access access;       /**< 0: descriptor sets */
+    uint32_t flags;             /**< bits of vkscan_plan_flag */
+    /**
+     * The level of determinism. 0: run to run. The other levels are for production algorithms only.
+     * With EVERYWHERE and an operator that rounds, `algorithm` is AUTO, BLELLOCH or, for a scan,
+     * LOOKBACK, and any other is a bad argument; tuning is ignored. The shape needs the 128 threads
+     * and 16 KiB of shared memory that Vulkan guarantees; a device without these is
+     * FEATURE_NOT_PRESENT. LOOKBACK takes no pieces: a capacity beyond one is TOO_LARGE.
+     */
+    vkscan_determinism determinism;
+    uint32_t reserved; /**< 0 */
     /**
      * An operator or predicate of your own in place of op, type and out_type, which are 0 then;
      * NULL: none. An operator is for reductions and scans, a predicate for selections with
@@ -694,14 +705,6 @@ typedef struct vkscan_plan_params {
      *     others                      none: NULL
      */
     const void *details;
-    /**
-     * The level of determinism. 0: run to run. The other levels are for production algorithms only.
-     * With EVERYWHERE and an operator that rounds, `algorithm` is AUTO, BLELLOCH or, for a scan,
-     * LOOKBACK, and any other is a bad argument; tuning is ignored. The shape needs the 128 threads
-     * and 16 KiB of shared memory that Vulkan guarantees; a device without these is
-     * FEATURE_NOT_PRESENT. LOOKBACK takes no pieces: a capacity beyond one is TOO_LARGE.
-     */
-    vkscan_determinism determinism;
     /**
      * Optional, copied: a name like "shadow sort", for messages and, where the instance has
      * VK_EXT_debug_utils, for debuggers: runs are labelled with it, each pass within with its
@@ -1020,6 +1023,7 @@ VKSCAN_API void vkscan_binding_destroy(vkscan_binding *binding);
 /** A run's parameters besides its buffers. */
 typedef struct vkscan_run_params {
     uint32_t struct_size; /**< sizeof(vkscan_run_params) */
+    uint32_t reserved;    /**< 0 */
     /**
      * Elements, 0 to the capacity. If the count is in a buffer: the most elements that the run
      * takes, usually the capacity, which costs little more than the buffer's count (for sorts see

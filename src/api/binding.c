@@ -209,7 +209,7 @@ static struct run_values make_values(const struct plan *plan, const vkscan_run_p
 static VkResult read_run(const struct vkscan_plan *plan, VkCommandBuffer command_buffer,
                          const vkscan_run_params *given, struct run_values *values)
 {
-    static const struct sized size = SIZED(vkscan_run_params, seed);
+    static const struct sized size = SIZED_RESERVED(vkscan_run_params, seed);
     const struct report *errors = &plan->errors;
     vkscan_run_params run;
 

@@ -28,7 +28,7 @@ static VkResult check_version(uint32_t header, const struct report *errors)
 VkResult vks_context_read_params(const vkscan_context_params *given, vkscan_context_params *params,
                                  struct report *errors)
 {
-    static const struct sized size = SIZED(vkscan_context_params, reserved);
+    static const struct sized size = SIZED_RESERVED(vkscan_context_params, reserved);
 
     *errors = (struct report){.message = given->message, .user = given->message_user};
     const VkResult result = check_version(given->header_version, errors);
@@ -47,9 +47,6 @@ static VkResult check_context_params(const vkscan_context_params *params,
     if (params->enabled_extension_count && !params->enabled_extensions)
         return vks_report(errors, RESULT_INVALID, "enabled_extensions is NULL, with a count of %u",
                           params->enabled_extension_count);
-    if (params->reserved)
-        return vks_report(errors, RESULT_INVALID, "reserved is %u, and has to be 0",
-                          params->reserved);
     return VK_SUCCESS;
 }
 

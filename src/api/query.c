@@ -9,7 +9,7 @@ uint32_t vkscan_version(void)
     return VKSCAN_VERSION;
 }
 
-static const struct sized device_info_size = SIZED(vkscan_device_info, extensions),
+static const struct sized device_info_size = SIZED(vkscan_device_info, reserved),
                           features_size = SIZED(vkscan_device_features, pipeline_cache_control),
                           plan_info_size = SIZED(vkscan_plan_info, pipeline_count);
 
@@ -20,10 +20,9 @@ static vkscan_device_info device_info(const struct caps *caps, const struct want
         .subgroup_size = caps->subgroup_size,
         .max_workgroup_size = caps->max_workgroup_size,
         .max_buffer_size = caps->max_range,
-        .extension_count = wanted->extension_count,
     };
 
-    memcpy(info.extensions, wanted->extensions, sizeof(info.extensions));
+    vks_capabilities_list(wanted->extensions, &info);
     return info;
 }
 

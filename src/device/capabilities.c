@@ -4,14 +4,37 @@
 
 #include <string.h>
 
+/* Lists with and without a name behind those given: LISTS_5() has one for each set of extensions,
+ * by its mask. Lists end with NULL. */
+#define LISTS_1(...)                                                                               \
+    {__VA_ARGS__ NULL}, {__VA_ARGS__ VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, NULL},
+#define LISTS_2(...)                                                                               \
+    LISTS_1(__VA_ARGS__) LISTS_1(__VA_ARGS__ VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME, )
+#define LISTS_3(...)                                                                               \
+    LISTS_2(__VA_ARGS__) LISTS_2(__VA_ARGS__ VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, )
+#define LISTS_4(...)                                                                               \
+    LISTS_3(__VA_ARGS__)                                                                           \
+    LISTS_3(__VA_ARGS__ VK_EXT_PIPELINE_CREATION_CACHE_CONTROL_EXTENSION_NAME, )
+#define LISTS_5(...)                                                                               \
+    LISTS_4(__VA_ARGS__) LISTS_4(__VA_ARGS__ VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, )
+
+void vks_capabilities_list(uint32_t extensions, vkscan_device_info *info)
+{
+    static const char *const lists[1 << 5][5 + 1] = {LISTS_5()};
+
+    info->extensions = lists[extensions];
+    for (info->extension_count = 0; info->extensions[info->extension_count];)
+        info->extension_count++;
+}
+
 /* Adds an extension to those to enable, unless the device lacks it or the caller ignores its
  * capability. Returns whether it was added. */
 static bool want_extension(const vkscan_context_params *params, bool has, uint32_t capability,
-                           const char *name, struct wanted *wanted)
+                           enum wanted_extension extension, struct wanted *wanted)
 {
     if (!has || params->ignored_capabilities & capability)
         return false;
-    wanted->extensions[wanted->extension_count++] = name;
+    wanted->extensions |= extension;
     return true;
 }
 
@@ -43,22 +66,22 @@ void vks_capabilities_want(const struct vk *vk, const vkscan_context_params *par
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES;
     want_features(want_extension(params, have->subgroup_size_control,
                                  VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT,
-                                 VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, wanted),
+                                 WANTED_SUBGROUP_SIZE_CONTROL, wanted),
                   &wanted->chain.subgroup_size_control, wanted);
     want_features(want_extension(params, have->shader_atomic_int64,
-                                 VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
-                                 VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME, wanted),
+                                 VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, WANTED_SHADER_ATOMIC_INT64,
+                                 wanted),
                   &wanted->chain.shader_atomic_int64, wanted);
     want_features(want_extension(params, have->buffer_device_address,
                                  VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT,
-                                 VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, wanted),
+                                 WANTED_BUFFER_DEVICE_ADDRESS, wanted),
                   &wanted->chain.buffer_device_address, wanted);
     want_features(want_extension(params, have->pipeline_cache_control,
                                  VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT,
-                                 VK_EXT_PIPELINE_CREATION_CACHE_CONTROL_EXTENSION_NAME, wanted),
+                                 WANTED_PIPELINE_CACHE_CONTROL, wanted),
                   &wanted->chain.pipeline_cache_control, wanted);
     want_extension(params, have->push_descriptor, VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT,
-                   VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, wanted);
+                   WANTED_PUSH_DESCRIPTOR, wanted);
     supported.pNext = wanted->chain.features.pNext;
     vk->GetPhysicalDeviceFeatures2(params->physical_device, &supported);
     wanted->chain.shader_atomic_int64.shaderSharedInt64Atomics = VK_FALSE;

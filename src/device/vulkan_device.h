@@ -85,13 +85,24 @@ struct extensions {
         arm_core_builtins;
 };
 
+/* Extensions that a device is created with. */
+enum wanted_extension {
+    WANTED_SUBGROUP_SIZE_CONTROL = 0x1,
+    WANTED_SHADER_ATOMIC_INT64 = 0x2,
+    WANTED_BUFFER_DEVICE_ADDRESS = 0x4,
+    WANTED_PIPELINE_CACHE_CONTROL = 0x8,
+    WANTED_PUSH_DESCRIPTOR = 0x10,
+};
+
 /* The features and extensions that vkscan would use and the device has. The pNext pointers of
  * `chain` point into this structure. */
 struct wanted {
     vkscan_device_features chain;
-    const char *extensions[8];
-    uint32_t extension_count;
+    uint32_t extensions; /* bits of enum wanted_extension */
 };
+
+/* Sets the names of extensions, a mask of enum wanted_extension, and their number. */
+void vks_capabilities_list(uint32_t extensions, vkscan_device_info *info);
 
 /* Fills in *wanted, without the features and extensions of params.ignored_capabilities. */
 void vks_capabilities_want(const struct vk *vk, const vkscan_context_params *params,

@@ -74,6 +74,12 @@ VkResult vks_sized_read(const struct sized *as, const void *of_caller, void *own
                               as->name, (unsigned)size, (unsigned)as->size);
     memset(own, 0, as->size);
     memcpy(own, of_caller, size < as->size ? size : as->size);
+    uint32_t reserved = 0;
+    if (as->reserved)
+        memcpy(&reserved, (const char *)own + as->reserved, sizeof(reserved));
+    if (reserved)
+        return vks_report(errors, RESULT_INVALID, "%s.reserved is %u: it has to be 0", as->name,
+                          reserved);
     return VK_SUCCESS;
 }
 

@@ -38,14 +38,21 @@ VkResult vks_report(const struct report *to, VkResult result, const char *format
 
 struct sized {
     const char *name;
-    size_t size;  /* the library's own */
-    size_t least; /* size in the first version */
+    size_t size;     /* the library's own */
+    size_t least;    /* size in the first version */
+    size_t reserved; /* offset of the member `reserved`; 0: it has none that is read */
 };
 
 /* `last` is the last member of the first version. */
 #define SIZED(type, last)                                                                          \
     {                                                                                              \
-#type, sizeof(type), offsetof(type, last) + sizeof(((type *)0)->last)                      \
+#type, sizeof(type), offsetof(type, last) + sizeof(((type *)0)->last), 0                   \
+    }
+/* A structure with a member `reserved`. */
+#define SIZED_RESERVED(type, last)                                                                 \
+    {                                                                                              \
+#type, sizeof(type), offsetof(type, last) + sizeof(((type *)0)->last),                     \
+            offsetof(type, reserved)                                                               \
     }
 
 /* Checks that the caller's structure can be read or written, by its size; reports a wrong one. */
@@ -53,7 +60,8 @@ VkResult vks_sized_check(const struct sized *as, const void *of_caller,
                          const struct report *errors);
 
 /* Copies the caller's structure to the library's own, in which members that the caller's lacks are
- * 0. Refuses one whose further bytes, which this version does not know, are not 0. */
+ * 0. Refuses one whose `reserved`, or whose further bytes, which this version does not know, are
+ * not 0. */
 VkResult vks_sized_read(const struct sized *as, const void *of_caller, void *own,
                         const struct report *errors);
 

@@ -284,7 +284,7 @@ const struct primitive vks_histogram = {
     .name = "histogram",
     .ports = histogram_ports,
     .algorithms = histogram_algorithms,
-    DETAILS(histogram, flags),
+    .details = SIZED_RESERVED(vkscan_histogram_params, reserved),
     .check = vks_histogram_check,
     .resolve = resolve_histogram,
 };

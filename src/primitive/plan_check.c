@@ -31,7 +31,7 @@ static VkResult read_details(const struct primitive *primitive, const void *give
 VkResult vks_plan_params_read(const vkscan_plan_params *given, struct plan_params *params,
                               const struct report *errors)
 {
-    static const struct sized size = SIZED(vkscan_plan_params, label);
+    static const struct sized size = SIZED_RESERVED(vkscan_plan_params, label);
     const VkResult result = vks_sized_read(&size, given, &params->plan, errors);
     if (result != VK_SUCCESS)
         return result;

@@ -108,7 +108,7 @@ static struct policies library_policies(const struct caps *caps, const struct al
 VkResult vks_tuning_read(const struct tuning *tuning, uint32_t index, vkscan_tuning_policy *policy,
                          const struct report *errors)
 {
-    static const struct sized size = SIZED(vkscan_tuning_policy, to);
+    static const struct sized size = SIZED_RESERVED(vkscan_tuning_policy, primitives);
     const uint32_t stride = tuning->policies->struct_size;
     const char *given = (const char *)tuning->policies + (size_t)index * stride;
     uint32_t own;

@@ -71,6 +71,9 @@ TEST(a_structure_without_its_size_is_refused)
     assert_refused(h, &(vkscan_plan_params){0}, "vkscan_plan_params.struct_size is 0");
     assert_refused(h, &(vkscan_plan_params){.struct_size = 8},
                    "vkscan_plan_params.struct_size is 8");
+    assert_refused(h,
+                   &(vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params), .reserved = 2},
+                   "vkscan_plan_params.reserved is 2: it has to be 0");
     assert_refused(h, &(vkscan_plan_params){.struct_size = 4097},
                    "vkscan_plan_params.struct_size is 4097");
     context.struct_size = 0;
@@ -153,24 +156,6 @@ TEST(policies_are_of_any_length)
                          "vkscan_tuning_policy.struct_size is 0");
 }
 
-/* As they were before `primitives`, which then are all. */
-TEST(policies_without_primitives_are_read)
-{
-    enum { BEFORE = offsetof(vkscan_tuning_policy, primitives) };
-    const vkscan_tuning_policy policy = {BEFORE,    VKSCAN_ALGORITHM_BLELLOCH, 128, 3, 0, 0, 0,
-                                         UINT64_MAX};
-    const vkscan_plan_params params = {
-        .struct_size = sizeof(params), .type = VKSCAN_TYPE_U32, .capacity = 1000};
-    vkscan_context_params on = harness_context_params(h);
-    vkscan_plan_info info = {.struct_size = sizeof(info)};
-
-    on.ignored_capabilities = VKSCAN_CAPABILITY_SUBGROUPS_BIT;
-    on.policies = &policy;
-    on.policy_count = 1;
-    assert_int_equal(vkscan_query_plan(&on, &params, &info), VK_SUCCESS);
-    assert_int_equal(info.tile_size, 128 * 3 * 4);
-}
-
 TEST(a_run_has_its_size)
 {
     const vkscan_plan_params params = {.struct_size = sizeof(params), .type = VKSCAN_TYPE_U32};
@@ -191,6 +176,10 @@ TEST(a_run_has_its_size)
     harness_assert_error(h, vkscan_cmd_run(binding, commands, &run.now), INVALID,
                          "vkscan_run_params.struct_size is 0");
     run.now.struct_size = sizeof(run);
+    run.now.reserved = 3;
+    harness_assert_error(h, vkscan_cmd_run(binding, commands, &run.now), INVALID,
+                         "vkscan_run_params.reserved is 3");
+    run.now.reserved = 0;
     run.later = 1;
     harness_assert_error(h, vkscan_cmd_run(binding, commands, &run.now), INVALID,
                          "what it does not know has to be 0");

@@ -218,7 +218,7 @@ static bool knows_family(const char *name)
 static bool create_device(struct amd *amd)
 {
     const vkscan_context_params params = context_params(amd, 0);
-    const char *extensions[COUNT_OF(amd->info.extensions) + 1];
+    const char *extensions[16];
     VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
         .pNext = &amd->features.features,
@@ -230,7 +230,7 @@ static bool create_device(struct amd *amd)
     if (vkscan_query_device(&params, &amd->info) != VK_SUCCESS ||
         vkscan_query_features(&params, &amd->features) != VK_SUCCESS)
         return false;
-    memcpy(extensions, amd->info.extensions, sizeof(amd->info.extensions));
+    memcpy(extensions, amd->info.extensions, amd->info.extension_count * sizeof(extensions[0]));
     extensions[amd->info.extension_count] = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
     const VkDeviceCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,

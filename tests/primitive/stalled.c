@@ -15,7 +15,7 @@ static const struct {
 #define ROW(kernel, class)                                                                         \
     {#class,                                                                                       \
      {#kernel, vks_module_stalled_##kernel##_##class,                                              \
-      sizeof(vks_module_stalled_##kernel##_##class)}},
+      sizeof(vks_module_stalled_##kernel##_##class), 0}},
     STALLED_LIST(ROW)
 #undef ROW
 };
@@ -55,7 +55,7 @@ static const vkscan_operator *replace(const struct plan *plan, size_t stalled)
             modules[user->module_count++] = table[stalled].module;
         else if (own)
             modules[user->module_count++] = (vkscan_operator_module){own->kernel, own->packed.bytes,
-                                                                     (uint32_t)own->packed.size};
+                                                                     (uint32_t)own->packed.size, 0};
     }
     return user;
 }

@@ -8,10 +8,10 @@
 
 #include <vkscan/vkscan.h>
 
-/* A vkscan_tuning_policy: algorithm, workgroup_size, items, workgroups, from, to. */
-#define TUNING(...)                                                                                \
+/* A vkscan_tuning_policy. */
+#define TUNING(algorithm, workgroup_size, items, workgroups, from, to)                             \
     {                                                                                              \
-        sizeof(vkscan_tuning_policy), __VA_ARGS__, 0                                               \
+        sizeof(vkscan_tuning_policy), algorithm, workgroup_size, items, workgroups, 0, from, to, 0 \
     }
 
 struct sized_params {

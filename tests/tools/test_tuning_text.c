@@ -68,10 +68,15 @@ static void answer_repeat(const char *text, struct text *answer)
 
 static void answer_longest(const char *text, struct text *answer)
 {
-    const vkscan_tuning_policy longest = {sizeof(longest), VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED,
-                                          UINT32_MAX,      UINT32_MAX,
-                                          UINT32_MAX,      UINT64_MAX - 2,
-                                          UINT64_MAX - 1,  0xff};
+    const vkscan_tuning_policy longest = {sizeof(longest),
+                                          VKSCAN_ALGORITHM_BRENT_KUNG_UNPADDED,
+                                          UINT32_MAX,
+                                          UINT32_MAX,
+                                          UINT32_MAX,
+                                          0,
+                                          UINT64_MAX - 2,
+                                          UINT64_MAX - 1,
+                                          0xff};
     struct user_tuning tuning = {.spin_limit = 128, .multiprocessors = 4096}, again = {0};
     char written[TUNING_TEXT_SIZE], error[TUNING_ERROR_SIZE];
 

@@ -52,7 +52,7 @@ bool vulkan_sort_enable(struct gpu *gpu)
                         "VK_KHR_push_descriptor",
                         gpu->properties.deviceName);
     /* vkscan has enabled VK_KHR_push_descriptor. */
-    gpu->info.extensions[gpu->info.extension_count++] = VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME;
+    gpu->extensions[gpu->extension_count++] = VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME;
     synchronization.pNext = gpu->features.features.pNext;
     gpu->features.features.pNext = &synchronization;
     return true;

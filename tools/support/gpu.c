@@ -150,6 +150,9 @@ static bool describe(struct gpu *gpu, VkPhysicalDevice device, uint32_t index)
     gpu->features.struct_size = sizeof(gpu->features);
     GPU_CHECK(gpu, vkscan_query_device(&params, &gpu->info));
     GPU_CHECK(gpu, vkscan_query_features(&params, &gpu->features));
+    gpu->extension_count = gpu->info.extension_count;
+    memcpy(gpu->extensions, gpu->info.extensions,
+           gpu->extension_count * sizeof(gpu->extensions[0]));
     gpu->largest_buffer =
         largest_buffer(gpu->info.max_buffer_size, allocation.maxMemoryAllocationSize);
     return true;
@@ -267,7 +270,7 @@ static bool create_device(struct gpu *gpu, bool plain)
     gpu->timestamp_bits = families[gpu->queue_family].timestampValidBits;
 
     if (plain) {
-        gpu->info.extension_count = 0;
+        gpu->extension_count = 0;
         gpu->features.features = (VkPhysicalDeviceFeatures2){
             .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
         };
@@ -284,8 +287,8 @@ static bool create_device(struct gpu *gpu, bool plain)
                 .queueCount = 1,
                 .pQueuePriorities = &priority,
             },
-        .enabledExtensionCount = gpu->info.extension_count,
-        .ppEnabledExtensionNames = gpu->info.extensions,
+        .enabledExtensionCount = gpu->extension_count,
+        .ppEnabledExtensionNames = gpu->extensions,
     };
     GPU_CHECK(gpu, vkCreateDevice(gpu->physical_device, &info, NULL, &gpu->device));
     volkLoadDevice(gpu->device);
@@ -368,8 +371,8 @@ vkscan_context_params gpu_context_params(const struct gpu *gpu)
         .device = gpu->device,
         .get_instance_proc_addr = vkGetInstanceProcAddr,
         .enabled_features = gpu->device ? &gpu->features.features : NULL,
-        .enabled_extensions = gpu->info.extensions,
-        .enabled_extension_count = gpu->device ? gpu->info.extension_count : 0,
+        .enabled_extensions = gpu->extensions,
+        .enabled_extension_count = gpu->device ? gpu->extension_count : 0,
     };
 
     if (gpu->tuning)

@@ -33,6 +33,8 @@ struct gpu {
     VkPhysicalDeviceMemoryProperties memory;
     uint8_t uuid[VK_UUID_SIZE]; /* deviceUUID, which CUDA reports too */
     vkscan_device_info info;
+    const char *extensions[16]; /* those that the VkDevice has */
+    uint32_t extension_count;
     vkscan_device_features features; /* the VkDevice's features */
     VkDeviceSize largest_buffer;     /* bytes: the least of descriptor range and allocation size */
     VkCommandPool command_pool;
@@ -55,7 +57,7 @@ struct gpu_options {
     /* The UUID of the device, of VK_UUID_SIZE bytes, in place of `device`; NULL: `device` counts.
      */
     const uint8_t *uuid;
-    /* Adds features to gpu->features, and extensions to gpu->info, that vkscan does not use; NULL:
+    /* Adds features to gpu->features, and gpu->extensions, that vkscan does not use; NULL:
      * none are added. */
     bool (*enable)(struct gpu *gpu);
 };

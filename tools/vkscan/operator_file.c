@@ -56,7 +56,7 @@ static bool read_modules(const uint32_t *data, const uint32_t *end, uint32_t cou
             header->name[OPERATOR_NAME_SIZE - 1])
             return false;
         modules[i] = (vkscan_operator_module){
-            header->name, (const unsigned char *)(data + header_words), header->size};
+            header->name, (const unsigned char *)(data + header_words), header->size, 0};
         data += header_words + (header->size + 3) / sizeof(*data);
     }
     return data == end;

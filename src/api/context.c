@@ -258,14 +258,12 @@ VkResult vkscan_context_create(const vkscan_context_params *given, vkscan_contex
         context->allocator = &context->allocator_copy;
     }
     context->errors = errors;
-    context->pipelines = (struct pipeline_list){
-        .vk = &context->vk,
-        .device = params->device,
-        .cache = params->pipeline_cache,
-        .allocator = context->allocator,
-        .feedback = vks_capabilities_have_feedback(params),
-        .monitor = MONITOR_INIT,
-    };
+    context->pipelines.vk = &context->vk;
+    context->pipelines.device = params->device;
+    context->pipelines.cache = params->pipeline_cache;
+    context->pipelines.allocator = context->allocator;
+    context->pipelines.feedback = vks_capabilities_have_feedback(params);
+    context->pipelines.monitor = (struct monitor)MONITOR_INIT;
     result = init_context(context, params);
     if (result != VK_SUCCESS) {
         vkscan_context_destroy(context);
@@ -288,7 +286,7 @@ void vkscan_context_destroy(vkscan_context *context)
             vk->DestroyDescriptorSetLayout(context->device, layout->set, context->allocator);
         }
     }
-    vks_monitor_destroy(&context->pipelines.monitor);
+    MONITOR_DESTROY(&context->pipelines.monitor);
     vks_host_free(context->allocator, context->policies);
     const VkAllocationCallbacks allocator = context->allocator_copy;
     vks_host_free(context->allocator ? &allocator : NULL, context);
@@ -387,27 +385,34 @@ VkResult vkscan_plan_compile(vkscan_plan *plan, uint32_t index)
     if (!plan)
         return RESULT_INVALID;
     const VkResult result = check_index(plan, index);
-    return result == VK_SUCCESS ? vks_pipelines_compile(&plan->context->pipelines, &plan->plan,
-                                                        &plan->errors, &plan->pipelines, index)
-                                : result;
+    return result == VK_SUCCESS
+               ? vks_pipelines_compile(&plan->context->pipelines, &plan->plan, &plan->errors,
+                                       &plan->pipelines, index, true)
+               : result;
+}
+
+VkResult vks_plan_check_query(const struct vkscan_plan *plan, const struct sized *size,
+                              const void *info)
+{
+    if (!plan)
+        return RESULT_INVALID;
+    if (!info)
+        return vks_report(&plan->errors, RESULT_INVALID, "info is NULL");
+    return vks_sized_check(size, info, &plan->errors);
 }
 
 VkResult vkscan_plan_get_pipeline(const vkscan_plan *plan, uint32_t index,
                                   vkscan_pipeline_info *info)
 {
     static const struct sized size = SIZED(vkscan_pipeline_info, reserved);
+    vkscan_pipeline_info own = {0};
 
-    if (!plan)
-        return RESULT_INVALID;
-    const struct report *errors = &plan->errors;
-    if (!info)
-        return vks_report(errors, RESULT_INVALID, "info is NULL");
-    VkResult result = vks_sized_check(&size, info, errors);
+    VkResult result = vks_plan_check_query(plan, &size, info);
     if (result == VK_SUCCESS)
         result = check_index(plan, index);
     if (result != VK_SUCCESS)
         return result;
-    const vkscan_pipeline_info own = vks_pipelines_describe(&plan->pipelines, index);
+    vks_pipelines_describe(&plan->pipelines, index, &own);
     vks_sized_write(&size, &own, info);
     return VK_SUCCESS;
 }

@@ -101,6 +101,10 @@ const struct layout *vks_context_layout(const struct vkscan_context *context,
 VkResult vks_context_plan_create(struct vkscan_context *context, const struct plan *plan,
                                  struct vkscan_plan **out);
 
+/* Checks a plan and the structure that is to be filled in with what the caller asks of the plan. */
+VkResult vks_plan_check_query(const struct vkscan_plan *plan, const struct sized *size,
+                              const void *info);
+
 /* ---- checks of the buffers that a caller gives for a plan's ports ---- */
 
 /* Returns the alignment of the scratch, in bytes. */

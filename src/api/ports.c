@@ -447,16 +447,11 @@ VkResult vkscan_plan_get_port(const vkscan_plan *plan, vkscan_port id, vkscan_po
     static const struct sized size = SIZED(vkscan_port_info, alignment);
     vkscan_port_info info = {.alignment = 1};
 
-    if (!plan)
-        return RESULT_INVALID;
-    const struct report *errors = &plan->errors;
-    if (!to_caller)
-        return vks_report(errors, RESULT_INVALID, "info is NULL");
-    if (!vkscan_port_name(id))
-        return vks_report(errors, RESULT_INVALID, "unknown port %d", (int)id);
-    const VkResult result = vks_sized_check(&size, to_caller, errors);
+    const VkResult result = vks_plan_check_query(plan, &size, to_caller);
     if (result != VK_SUCCESS)
         return result;
+    if (!vkscan_port_name(id))
+        return vks_report(&plan->errors, RESULT_INVALID, "unknown port %d", (int)id);
     for (uint32_t i = 0; i < PORTS_MAX; i++) {
         const struct port *port = &plan->plan.ports[i];
         if (port->id == id && vks_plan_has_port(&plan->plan, port))

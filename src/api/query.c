@@ -213,12 +213,8 @@ VkResult vkscan_query_capacity(const vkscan_context_params *params, const vkscan
 
 VkResult vkscan_plan_get_info(const vkscan_plan *plan, vkscan_plan_info *info)
 {
-    if (!plan)
-        return RESULT_INVALID;
-    const struct report *errors = &plan->errors;
-    if (!info)
-        return vks_report(errors, RESULT_INVALID, "info is NULL");
-    const VkResult result = vks_sized_check(&plan_info_size, info, errors);
+    const VkResult result = vks_plan_check_query(plan, &plan_info_size, info);
+
     if (result == VK_SUCCESS)
         write_plan_info(&plan->context->caps, &plan->plan, info);
     return result;

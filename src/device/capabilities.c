@@ -241,6 +241,14 @@ void vks_capabilities_enable(uint32_t capabilities, void *chain)
                 *(VkBool32 *)((char *)s + feature_places[i].offset) = VK_TRUE;
 }
 
+static bool has_extension(const vkscan_context_params *params, const char *name)
+{
+    for (uint32_t i = 0; i < params->enabled_extension_count; i++)
+        if (strcmp(params->enabled_extensions[i], name) == 0)
+            return true;
+    return false;
+}
+
 static bool has_function(const struct vk *vk, VkDevice device, const char *name)
 {
     return !device || vk->GetDeviceProcAddr(device, name);
@@ -259,11 +267,9 @@ bool vks_capabilities_have_push_descriptors(const struct vk *vk,
 {
     const bool in_core = params->device && version >= VK_MAKE_API_VERSION(0, 1, 4, 0) &&
                          features_in(params->enabled_features, true) & FEATURE_PUSH_DESCRIPTOR;
-    bool enabled = !params->device;
+    const bool enabled =
+        !params->device || has_extension(params, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
 
-    for (uint32_t i = 0; i < params->enabled_extension_count; i++)
-        enabled |=
-            strcmp(params->enabled_extensions[i], VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME) == 0;
     return (have->push_descriptor && enabled &&
             has_function(vk, params->device, "vkCmdPushDescriptorSetKHR")) ||
            (in_core && has_function(vk, params->device, "vkCmdPushDescriptorSet"));
@@ -271,12 +277,9 @@ bool vks_capabilities_have_push_descriptors(const struct vk *vk,
 
 bool vks_capabilities_have_feedback(const vkscan_context_params *params)
 {
-    for (uint32_t i = 0; i < params->enabled_extension_count; i++)
-        if (strcmp(params->enabled_extensions[i],
-                   VK_EXT_PIPELINE_CREATION_FEEDBACK_EXTENSION_NAME) == 0)
-            return true;
+    bool has = has_extension(params, VK_EXT_PIPELINE_CREATION_FEEDBACK_EXTENSION_NAME);
+
     for (const VkBaseInStructure *s = params->enabled_features; s; s = s->pNext)
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES)
-            return true;
-    return false;
+        has |= s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES;
+    return has;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A lock with one condition, of the operating system: C11's threads are not everywhere. */
+/* A lock with a condition, the system's: C11's threads are not everywhere. A thread that waits
+ * leaves the lock until all are woken, or earlier. */
 #ifndef VKSCAN_MONITOR_H
 #define VKSCAN_MONITOR_H
 
@@ -21,6 +22,11 @@ struct monitor {
     {                                                                                              \
         SRWLOCK_INIT, CONDITION_VARIABLE_INIT                                                      \
     }
+#define MONITOR_ENTER(m) AcquireSRWLockExclusive(&(m)->lock)
+#define MONITOR_LEAVE(m) ReleaseSRWLockExclusive(&(m)->lock)
+#define MONITOR_WAIT(m) SleepConditionVariableSRW(&(m)->changed, &(m)->lock, INFINITE, 0)
+#define MONITOR_WAKE(m) WakeAllConditionVariable(&(m)->changed)
+#define MONITOR_DESTROY(m) ((void)(m))
 #else
 #include <pthread.h>
 
@@ -33,20 +39,11 @@ struct monitor {
     {                                                                                              \
         PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER                                        \
     }
+#define MONITOR_ENTER(m) pthread_mutex_lock(&(m)->lock)
+#define MONITOR_LEAVE(m) pthread_mutex_unlock(&(m)->lock)
+#define MONITOR_WAIT(m) pthread_cond_wait(&(m)->changed, &(m)->lock)
+#define MONITOR_WAKE(m) pthread_cond_broadcast(&(m)->changed)
+#define MONITOR_DESTROY(m) (pthread_cond_destroy(&(m)->changed), pthread_mutex_destroy(&(m)->lock))
 #endif
-
-/* Takes the lock, and gives it back. */
-void vks_monitor_enter(struct monitor *monitor);
-void vks_monitor_leave(struct monitor *monitor);
-
-/* Gives the lock back, waits for vks_monitor_wake, and takes the lock again. It may return early.
- */
-void vks_monitor_wait(struct monitor *monitor);
-
-/* Wakes all threads that wait. */
-void vks_monitor_wake(struct monitor *monitor);
-
-/* Frees what the system has allocated. Nobody may be inside. */
-void vks_monitor_destroy(struct monitor *monitor);
 
 #endif

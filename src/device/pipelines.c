@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define CACHE_HIT VK_PIPELINE_CREATION_FEEDBACK_APPLICATION_PIPELINE_CACHE_HIT_BIT
+
 enum pipeline_state { PIPELINE_IDLE, PIPELINE_COMPILING, PIPELINE_READY };
 
 struct shared_pipeline {
@@ -107,13 +109,12 @@ static struct shader find_module(const struct plan *plan, const struct planned_s
                   : (struct shader){0};
 }
 
-/* Creates the module. *fault is a format for kernel and class. */
 static VkResult create_module(const struct pipeline_list *on, const struct shader *shader,
                               VkShaderModule *module, const char **fault)
 {
-    const size_t size = vks_unpacked_words(shader->packed) * sizeof(uint32_t);
-    unsigned char *memory =
-        vks_host_allocate(on->allocator, size + vks_unpack_memory(shader->packed));
+    uint32_t further;
+    const size_t size = vks_unpacked_words(shader->packed, &further) * sizeof(uint32_t);
+    unsigned char *memory = vks_host_allocate(on->allocator, size + further);
     const VkShaderModuleCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
         .codeSize = size,
@@ -128,26 +129,25 @@ static VkResult create_module(const struct pipeline_list *on, const struct shade
         is_whole ? on->vk->CreateShaderModule(on->device, &info, on->allocator, module)
                  : VK_ERROR_INITIALIZATION_FAILED;
     vks_host_free(on->allocator, memory);
-    *fault = is_whole ? "creating the module of kernel %s for class %s failed"
-                      : "the module of kernel %s for class %s is damaged";
+    *fault = is_whole ? "the module was not created" : "the module is damaged";
     return result;
 }
 
-/* Compiles the pipeline, by a thread that has set COMPILING. Reports nothing: *fault is a format
- * for kernel, class and result, because no callback may run while other threads wait. */
+/* Compiles for the thread that has set COMPILING. Sets *fault alone, as no callback may run while
+ * others wait. */
 static VkResult compile(const struct pipeline_list *on, const struct plan *plan,
                         struct shared_pipeline *shared, const char **fault)
 {
     const struct shader shader = find_module(plan, &shared->stage);
     VkShaderModule module;
 
-    *fault = "kernel %s has no module for class %s";
+    *fault = "there is no module";
     if (!shader.class)
         return VK_ERROR_INITIALIZATION_FAILED;
     VkResult result = create_module(on, &shader, &module, fault);
     if (result != VK_SUCCESS)
         return result;
-    *fault = "creating the pipeline of kernel %s for class %s gave VkResult %d";
+    *fault = "the pipeline was not created";
     result = create_pipeline(on, plan, module, shared);
     on->vk->DestroyShaderModule(on->device, module, on->allocator);
     if (result == VK_SUCCESS)
@@ -155,54 +155,17 @@ static VkResult compile(const struct pipeline_list *on, const struct plan *plan,
     return result;
 }
 
-static void settle(struct pipeline_list *on, struct shared_pipeline *shared,
-                   enum pipeline_state state)
-{
-    vks_monitor_enter(&on->monitor);
-    shared->state = state;
-    vks_monitor_wake(&on->monitor);
-    vks_monitor_leave(&on->monitor);
-}
-
-/* Compiles the pipeline if nobody has done so. If another thread is at it, waits for that thread or
- * returns VK_NOT_READY. */
-static VkResult make_ready(struct pipeline_list *on, const struct plan *plan,
-                           const struct report *errors, struct shared_pipeline *shared, bool wait)
-{
-    const struct planned_stage *stage = &shared->stage;
-    const bool looks_up = plan->flags & VKSCAN_PLAN_COMPILE_NOTHING_BIT;
-    const char *fault;
-
-    vks_monitor_enter(&on->monitor);
-    while (wait && shared->state == PIPELINE_COMPILING)
-        vks_monitor_wait(&on->monitor);
-    const enum pipeline_state before = shared->state;
-    const bool mine = before == PIPELINE_IDLE && (!looks_up || on->cache_control);
-    if (mine)
-        shared->state = PIPELINE_COMPILING;
-    vks_monitor_leave(&on->monitor);
-    if (!mine)
-        return before == PIPELINE_READY ? VK_SUCCESS : VK_NOT_READY;
-
-    const VkResult result = compile(on, plan, shared, &fault);
-    settle(on, shared, result == VK_SUCCESS ? PIPELINE_READY : PIPELINE_IDLE);
-    if (result == VK_SUCCESS || result == VK_PIPELINE_COMPILE_REQUIRED)
-        return result;
-    return vks_report(errors, result, fault, stage->module, stage->class, (int)result);
-}
-
 /* ---- the list ---- */
 
-static bool is_same(const struct shared_pipeline *a, const struct shared_pipeline *b)
+static bool is_same(const struct planned_stage *a, const struct planned_stage *b)
 {
-    const struct constants *of_a = &a->stage.constants, *of_b = &b->stage.constants;
-    const uint32_t count = of_a->count;
+    const uint32_t count = a->constants.count;
 
-    return a->layout == b->layout && a->subgroup_size == b->subgroup_size && count == of_b->count &&
-           a->stage.module == b->stage.module && strcmp(a->stage.class, b->stage.class) == 0 &&
-           a->user_checksum == b->user_checksum &&
-           memcmp(of_a->id, of_b->id, count * sizeof(of_a->id[0])) == 0 &&
-           memcmp(of_a->value, of_b->value, count * sizeof(of_a->value[0])) == 0;
+    return a->module == b->module && strcmp(a->class, b->class) == 0 &&
+           count == b->constants.count &&
+           memcmp(a->constants.id, b->constants.id, count * sizeof(a->constants.id[0])) == 0 &&
+           memcmp(a->constants.value, b->constants.value, count * sizeof(a->constants.value[0])) ==
+               0;
 }
 
 /* Finds the stage's pipeline in the list, or adds it. Returns NULL if host memory is lacking. */
@@ -211,32 +174,30 @@ static struct shared_pipeline *find_or_add(struct pipeline_list *on, const struc
                                            const struct planned_stage *stage)
 {
     const vkscan_operator *user = operator_of(plan, stage);
-    const struct shared_pipeline wanted = {
-        .stage = *stage,
-        .user_checksum = user ? user->checksum : 0,
-        .subgroup_size = plan->subgroup_size,
-        .layout = layout,
-        .next = on->first,
-    };
+    const uint64_t checksum = user ? user->checksum : 0;
     struct shared_pipeline *shared = on->first;
 
-    while (shared && !is_same(shared, &wanted))
+    while (shared && !(shared->layout == layout && shared->subgroup_size == plan->subgroup_size &&
+                       shared->user_checksum == checksum && is_same(&shared->stage, stage)))
         shared = shared->next;
     if (shared)
         return shared;
     shared = vks_host_allocate(on->allocator, sizeof(*shared));
     if (!shared)
         return NULL;
-    memcpy(shared, &wanted, sizeof(wanted));
-    on->first = shared;
-    return shared;
+    shared->stage = *stage;
+    shared->user_checksum = checksum;
+    shared->subgroup_size = plan->subgroup_size;
+    shared->layout = layout;
+    shared->next = on->first;
+    return on->first = shared;
 }
 
 void vks_pipelines_destroy(struct pipeline_list *on, bool all)
 {
     struct shared_pipeline **link = &on->first, *shared;
 
-    vks_monitor_enter(&on->monitor);
+    MONITOR_ENTER(&on->monitor);
     while ((shared = *link)) {
         if (shared->users > 0 && !all) {
             link = &shared->next;
@@ -246,7 +207,7 @@ void vks_pipelines_destroy(struct pipeline_list *on, bool all)
         on->vk->DestroyPipeline(on->device, shared->pipeline, on->allocator);
         vks_host_free(on->allocator, shared);
     }
-    vks_monitor_leave(&on->monitor);
+    MONITOR_LEAVE(&on->monitor);
 }
 
 /* ---- a plan's pipelines ---- */
@@ -265,21 +226,21 @@ VkResult vks_pipelines_take(struct pipeline_list *on, const struct plan *plan,
                             struct plan_pipelines *taken)
 {
     struct shared_pipeline *shared = NULL;
-    const uint32_t count = vks_pipelines_count(plan);
+    uint32_t i;
 
-    vks_monitor_enter(&on->monitor);
-    for (uint32_t stage = 0; taken->count < count; stage++) {
-        if (!plan->stages[stage].module)
+    MONITOR_ENTER(&on->monitor);
+    for (i = 0; i < ALGORITHM_MAX_STAGES; i++) {
+        if (!plan->stages[i].module)
             continue;
-        shared = find_or_add(on, plan, layout, &plan->stages[stage]);
+        shared = find_or_add(on, plan, layout, &plan->stages[i]);
         if (!shared)
             break;
         shared->users++;
-        taken->stages[taken->count] = stage;
+        taken->stages[taken->count] = i;
         taken->shared[taken->count++] = shared;
     }
-    vks_monitor_leave(&on->monitor);
-    if (taken->count == count)
+    MONITOR_LEAVE(&on->monitor);
+    if (i == ALGORITHM_MAX_STAGES)
         return VK_SUCCESS;
     vks_pipelines_release(on, taken);
     return vks_host_out_of_memory(errors);
@@ -287,10 +248,10 @@ VkResult vks_pipelines_take(struct pipeline_list *on, const struct plan *plan,
 
 void vks_pipelines_release(struct pipeline_list *on, const struct plan_pipelines *taken)
 {
-    vks_monitor_enter(&on->monitor);
+    MONITOR_ENTER(&on->monitor);
     for (uint32_t i = 0; i < taken->count; i++)
         taken->shared[i]->users--;
-    vks_monitor_leave(&on->monitor);
+    MONITOR_LEAVE(&on->monitor);
 }
 
 uint32_t vks_pipelines_missing(const struct plan_pipelines *taken)
@@ -299,69 +260,63 @@ uint32_t vks_pipelines_missing(const struct plan_pipelines *taken)
            ~atomic_load_explicit(&taken->compiled, memory_order_acquire);
 }
 
-/* Lets the plan have a pipeline that is READY, for runs that other threads record. Equal values are
- * not stored twice, as such a run may read them already. */
-static void publish(struct pipeline_list *on, struct plan_pipelines *taken, uint32_t index)
-{
-    vks_monitor_enter(&on->monitor);
-    if (vks_pipelines_missing(taken) >> index & 1) {
-        taken->handles[taken->stages[index]] = taken->shared[index]->pipeline;
-        atomic_fetch_or_explicit(&taken->compiled, 1u << index, memory_order_release);
-    }
-    vks_monitor_leave(&on->monitor);
-}
-
-static VkResult get_ready(struct pipeline_list *on, const struct plan *plan,
-                          const struct report *errors, struct plan_pipelines *taken, uint32_t index,
-                          bool wait)
-{
-    if (!(vks_pipelines_missing(taken) >> index & 1))
-        return VK_SUCCESS;
-    const VkResult result = make_ready(on, plan, errors, taken->shared[index], wait);
-    if (result == VK_SUCCESS)
-        publish(on, taken, index);
-    return result;
-}
-
 VkResult vks_pipelines_compile(struct pipeline_list *on, const struct plan *plan,
                                const struct report *errors, struct plan_pipelines *taken,
-                               uint32_t index)
+                               uint32_t index, bool wait)
 {
-    const bool wait = !(plan->flags & VKSCAN_PLAN_COMPILE_NOTHING_BIT);
-    const VkResult result = get_ready(on, plan, errors, taken, index, wait);
+    struct shared_pipeline *shared = taken->shared[index];
+    const bool looks_up = plan->flags & VKSCAN_PLAN_COMPILE_NOTHING_BIT;
+    const char *fault = NULL;
+    VkResult result = looks_up ? VK_PIPELINE_COMPILE_REQUIRED : VK_NOT_READY;
 
-    return result == VK_NOT_READY ? VK_PIPELINE_COMPILE_REQUIRED : result;
+    MONITOR_ENTER(&on->monitor);
+    while (wait && !looks_up && shared->state == PIPELINE_COMPILING)
+        MONITOR_WAIT(&on->monitor);
+    if (shared->state == PIPELINE_IDLE && (!looks_up || on->cache_control)) {
+        shared->state = PIPELINE_COMPILING;
+        MONITOR_LEAVE(&on->monitor);
+        result = compile(on, plan, shared, &fault);
+        MONITOR_ENTER(&on->monitor);
+        shared->state = result == VK_SUCCESS ? PIPELINE_READY : PIPELINE_IDLE;
+        MONITOR_WAKE(&on->monitor);
+    }
+    if (shared->state == PIPELINE_READY) {
+        result = VK_SUCCESS;
+        if (vks_pipelines_missing(taken) >> index & 1) /* else a run may read the handle already */
+            taken->handles[taken->stages[index]] = shared->pipeline;
+        atomic_fetch_or_explicit(&taken->compiled, 1u << index, memory_order_release);
+    }
+    MONITOR_LEAVE(&on->monitor);
+    if (result >= VK_SUCCESS)
+        return result;
+    return vks_report(errors, result, "%s: kernel %s, class %s, VkResult %d", fault,
+                      shared->stage.module, shared->stage.class, (int)result);
 }
 
 VkResult vks_pipelines_compile_all(struct pipeline_list *on, const struct plan *plan,
                                    const struct report *errors, struct plan_pipelines *taken)
 {
-    const bool compiles = !(plan->flags & VKSCAN_PLAN_COMPILE_NOTHING_BIT);
     VkResult result = VK_SUCCESS;
 
-    for (uint32_t i = 0; i < taken->count && compiles && result >= VK_SUCCESS; i++)
-        result = get_ready(on, plan, errors, taken, i, false);
-    if (result == VK_NOT_READY)
-        result = VK_SUCCESS;
-    for (uint32_t i = 0; i < taken->count && result == VK_SUCCESS; i++)
-        result = vks_pipelines_compile(on, plan, errors, taken, i);
+    for (uint32_t i = 0; i < 2 * taken->count && result == VK_SUCCESS; i++) {
+        const bool wait = i >= taken->count; /* the second time around */
+        result = vks_pipelines_compile(on, plan, errors, taken, i % taken->count, wait);
+        if (result == VK_NOT_READY)
+            result = VK_SUCCESS;
+    }
     return result;
 }
 
-vkscan_pipeline_info vks_pipelines_describe(const struct plan_pipelines *taken, uint32_t index)
+void vks_pipelines_describe(const struct plan_pipelines *taken, uint32_t index,
+                            vkscan_pipeline_info *info)
 {
     const struct shared_pipeline *shared = taken->shared[index];
-    const bool compiled = !(vks_pipelines_missing(taken) >> index & 1);
-    VkPipelineCreationFeedback told = {0};
 
-    if (compiled && shared->told.flags & VK_PIPELINE_CREATION_FEEDBACK_VALID_BIT)
-        told = shared->told;
-    return (vkscan_pipeline_info){
-        .compiled = compiled,
-        .kernel = shared->stage.module,
-        .element_class = shared->stage.class,
-        .nanoseconds = told.duration,
-        .from_cache =
-            (told.flags & VK_PIPELINE_CREATION_FEEDBACK_APPLICATION_PIPELINE_CACHE_HIT_BIT) != 0,
-    };
+    info->kernel = shared->stage.module;
+    info->element_class = shared->stage.class;
+    info->compiled = !(vks_pipelines_missing(taken) >> index & 1);
+    if (info->compiled && shared->told.flags & VK_PIPELINE_CREATION_FEEDBACK_VALID_BIT) {
+        info->nanoseconds = shared->told.duration;
+        info->from_cache = (shared->told.flags & CACHE_HIT) != 0;
+    }
 }

@@ -305,18 +305,13 @@ static struct input open_module(struct packed module, uint32_t *words, uint32_t 
     return in;
 }
 
-uint32_t vks_unpacked_words(struct packed module)
+uint32_t vks_unpacked_words(struct packed module, uint32_t *memory)
 {
-    uint32_t words, bytes;
+    uint32_t words;
 
-    return open_module(module, &words, &bytes).damaged ? 0 : words;
-}
-
-uint32_t vks_unpack_memory(struct packed module)
-{
-    uint32_t words, bytes;
-
-    return open_module(module, &words, &bytes).damaged ? 0 : bytes;
+    if (open_module(module, &words, memory).damaged)
+        words = *memory = 0;
+    return words;
 }
 
 bool vks_unpack(struct packed module, void *memory, uint32_t *words)

@@ -172,11 +172,9 @@ struct packed {
     size_t size;
 };
 
-/* Returns the number of 32-bit words of the module; 0 if the bytes are damaged. */
-uint32_t vks_unpacked_words(struct packed module);
-
-/* Returns the bytes of memory that vks_unpack works in; 0 if the bytes are damaged. */
-uint32_t vks_unpack_memory(struct packed module);
+/* Returns the number of 32-bit words of the module, and stores the bytes of memory that vks_unpack
+ * works in; both are 0 if the bytes are damaged. */
+uint32_t vks_unpacked_words(struct packed module, uint32_t *memory);
 
 /* Unpacks the module into `words`, with `memory` to work in. Returns false if the bytes are
  * damaged; nothing is read or written beyond the three arrays even then. */
@@ -203,8 +201,7 @@ const struct shader *vks_shaders_entry(uint32_t index);
 
 struct shared_pipeline;
 
-/* The pipelines of a context's plans, with what they are created with. Several threads may use it
- * at once. */
+/* The pipelines of a context's plans. Several threads may use it at once. */
 struct pipeline_list {
     const struct vk *vk;
     VkDevice device;
@@ -234,23 +231,25 @@ VkResult vks_pipelines_take(struct pipeline_list *on, const struct plan *plan,
                             VkPipelineLayout layout, const struct report *errors,
                             struct plan_pipelines *taken);
 
-/* Compiles a pipeline, unless a plan has compiled an equal one. Waits for a thread that compiles it
- * at the moment, and tries by itself if that fails; with COMPILE_NOTHING returns
- * VK_PIPELINE_COMPILE_REQUIRED instead. Reports all other errors. */
+/* Compiles a pipeline, unless a plan has an equal one, and lets the plan have it, for runs that
+ * other threads record. If another thread compiles it, waits for that thread, and tries by itself
+ * where that fails; without `wait` returns VK_NOT_READY, with COMPILE_NOTHING
+ * VK_PIPELINE_COMPILE_REQUIRED. Reports its errors. */
 VkResult vks_pipelines_compile(struct pipeline_list *on, const struct plan *plan,
                                const struct report *errors, struct plan_pipelines *taken,
-                               uint32_t index);
+                               uint32_t index, bool wait);
 
-/* Compiles all pipelines: first those that no other thread compiles at the moment, so that threads
- * with equal plans share the work. */
+/* Compiles all: first what no other thread is at, so that threads with equal plans share the work.
+ */
 VkResult vks_pipelines_compile_all(struct pipeline_list *on, const struct plan *plan,
                                    const struct report *errors, struct plan_pipelines *taken);
 
 /* Returns a mask of the pipelines that are not compiled yet. */
 uint32_t vks_pipelines_missing(const struct plan_pipelines *taken);
 
-/* Describes a pipeline, except for struct_size. */
-vkscan_pipeline_info vks_pipelines_describe(const struct plan_pipelines *taken, uint32_t index);
+/* Describes a pipeline, in a structure of zeros. */
+void vks_pipelines_describe(const struct plan_pipelines *taken, uint32_t index,
+                            vkscan_pipeline_info *info);
 
 /* Gives the pipelines back. They stay in the list. */
 void vks_pipelines_release(struct pipeline_list *on, const struct plan_pipelines *taken);

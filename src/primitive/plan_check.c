@@ -57,10 +57,6 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
         return vks_report(errors, RESULT_INVALID, "unknown algorithm %d", (int)params->algorithm);
     if (params->flags & ~ALL_FLAGS)
         return vks_report(errors, RESULT_INVALID, "unknown flags 0x%x", params->flags);
-    if ((params->flags & COMPILE_FLAGS) == COMPILE_FLAGS)
-        return vks_report(errors, RESULT_INVALID,
-                          "flags have both VKSCAN_PLAN_COMPILE_NOTHING_BIT and "
-                          "VKSCAN_PLAN_DEFER_PIPELINES_BIT: take one of them");
     if (!vkscan_determinism_name(params->determinism))
         return vks_report(errors, RESULT_INVALID, "unknown determinism %d",
                           (int)params->determinism);

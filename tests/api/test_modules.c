@@ -36,8 +36,9 @@ struct module {
 
 static struct module unpack(const struct shader *shader)
 {
-    struct module module = {.count = vks_unpacked_words(shader->packed)};
-    void *memory = malloc(vks_unpack_memory(shader->packed));
+    uint32_t size;
+    struct module module = {.count = vks_unpacked_words(shader->packed, &size)};
+    void *memory = malloc(size);
 
     module.words = malloc(module.count * sizeof(module.words[0]));
     assert_true(vks_unpack(shader->packed, memory, module.words));
@@ -293,8 +294,9 @@ static bool unpacks(const uint8_t *bytes, size_t size)
 {
     uint8_t *copy = malloc(size + 1);
     const struct packed packed = {memcpy(copy, bytes, size), size};
-    uint32_t *words = malloc((vks_unpacked_words(packed) + 1) * sizeof(words[0]));
-    void *memory = malloc(vks_unpack_memory(packed) + 1);
+    uint32_t room;
+    uint32_t *words = malloc((vks_unpacked_words(packed, &room) + 1) * sizeof(words[0]));
+    void *memory = malloc(room + 1);
 
     const bool ok = vks_unpack(packed, memory, words);
     free(memory);

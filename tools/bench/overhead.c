@@ -41,9 +41,10 @@ static struct timing_host began;
 
 static bool is_module(const struct shader *shader, const VkShaderModuleCreateInfo *info)
 {
-    if (vks_unpacked_words(shader->packed) * sizeof(uint32_t) != info->codeSize)
+    uint32_t memory;
+
+    if (vks_unpacked_words(shader->packed, &memory) * sizeof(uint32_t) != info->codeSize)
         return false;
-    const uint32_t memory = vks_unpack_memory(shader->packed);
     unsigned char *unpacked = malloc(info->codeSize + memory);
     const bool same = unpacked &&
                       vks_unpack(shader->packed, unpacked + info->codeSize, (uint32_t *)unpacked) &&

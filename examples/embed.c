@@ -70,12 +70,14 @@ static VkBuffer create_buffer(VkDeviceSize size, VkDeviceMemory *memory, void **
     return buffer;
 }
 
-/* A plan of u32 additions, its scratch, and its binding to two buffers. */
+/* A plan of u32 additions, its scratch, and its binding to two buffers; what its runs do, for
+ * barriers. */
 struct job {
     vkscan_plan *plan;
     vkscan_binding *binding;
     VkBuffer scratch;
     VkDeviceMemory scratch_memory;
+    vkscan_port_info used;
 };
 
 static struct job prepare(vkscan_context *context, vkscan_primitive primitive, vkscan_buffer source,
@@ -86,12 +88,13 @@ static struct job prepare(vkscan_context *context, vkscan_primitive primitive, v
                                        .op = VKSCAN_OP_ADD,
                                        .type = VKSCAN_TYPE_U32,
                                        .capacity = COUNT};
-    struct job job;
+    struct job job = {.used.struct_size = sizeof(job.used)};
     vkscan_plan_info info = {.struct_size = sizeof(info)};
     void *mapped;
 
     CHECK(vkscan_plan_create(context, &params, &job.plan));
     vkscan_plan_get_info(job.plan, &info);
+    vkscan_plan_get_port(job.plan, VKSCAN_PORT_SCRATCH, &job.used); /* includes the other ports' */
     job.scratch = create_buffer(info.scratch_size, &job.scratch_memory, &mapped);
     memset(mapped, 0, info.scratch_zeroed); /* once; runs leave it ready for the next one */
     const vkscan_port_buffer buffers[] = {
@@ -101,6 +104,18 @@ static struct job prepare(vkscan_context *context, vkscan_primitive primitive, v
     };
     CHECK(vkscan_binding_create(job.plan, buffers, 3, &job.binding));
     return job;
+}
+
+/* Records a barrier from what a job's runs do to what is done next. */
+static void wait_for(VkCommandBuffer commands, const struct job *job, VkPipelineStageFlags2 stages,
+                     VkAccessFlags2 access)
+{
+    const VkMemoryBarrier barrier = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                     .srcAccessMask = (VkAccessFlags)job->used.access,
+                                     .dstAccessMask = (VkAccessFlags)access};
+
+    vkCmdPipelineBarrier(commands, (VkPipelineStageFlags)job->used.stages,
+                         (VkPipelineStageFlags)stages, 0, 1, &barrier, 0, NULL, 0, NULL);
 }
 
 static void finish(struct job *job)
@@ -181,23 +196,14 @@ int main(void)
         .commandPool = pool,
         .commandBufferCount = 1};
     const VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
-    const VkMemoryBarrier between = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                                     .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
-                                     .dstAccessMask =
-                                         VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
-    const VkMemoryBarrier behind = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                                    .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
-                                    .dstAccessMask = VK_ACCESS_HOST_READ_BIT};
     VkCommandBuffer commands;
     CHECK(vkAllocateCommandBuffers(device, &commands_info, &commands));
     CHECK(vkBeginCommandBuffer(commands, &begin));
     const vkscan_run_params all = {.struct_size = sizeof(all), .count = COUNT};
     CHECK(vkscan_cmd_run(reduce.binding, commands, &all));
-    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                         VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &between, 0, NULL, 0, NULL);
+    wait_for(commands, &reduce, scan.used.stages, scan.used.access);
     CHECK(vkscan_cmd_run(scan.binding, commands, &all));
-    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_PIPELINE_STAGE_HOST_BIT,
-                         0, 1, &behind, 0, NULL, 0, NULL);
+    wait_for(commands, &scan, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
     CHECK(vkEndCommandBuffer(commands));
 
     const VkSubmitInfo submit = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,

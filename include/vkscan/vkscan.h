@@ -735,10 +735,10 @@ typedef struct vkscan_plan_info {
      * Otherwise results are wrong, and no error is reported.
      */
     VkDeviceSize scratch_zeroed;
-    VkDeviceSize scratch_alignment;   /**< of vkscan_buffer::offset: a power of two, >= 16 bytes */
-    VkBufferUsageFlags scratch_usage; /**< STORAGE_BUFFER, or SHADER_DEVICE_ADDRESS in a plan by
-                                         addresses; and TRANSFER_DST if there are bytes to zero,
-                                         which only vkscan_cmd_zero_scratch needs */
+    VkDeviceSize scratch_alignment; /**< of vkscan_buffer::offset: a power of two, >= 16 bytes */
+    /** VkBufferUsageFlags2: STORAGE_BUFFER, or SHADER_DEVICE_ADDRESS in a plan by addresses; and
+     * TRANSFER_DST if there are bytes to zero, which only vkscan_cmd_zero_scratch needs. */
+    VkFlags64 scratch_usage;
     VkMemoryPropertyFlags scratch_memory; /**< recommended, not required: device-local */
     uint32_t seed_size;                   /**< bytes of a run's seed; 0: runs have none */
     uint32_t passes; /**< dispatches of a run over the capacity, or over each of its pieces */
@@ -843,17 +843,18 @@ VKSCAN_API VkResult vkscan_plan_get_info(const vkscan_plan *plan, vkscan_plan_in
  * is not accepted.
  */
 typedef struct vkscan_buffer {
-    VkBuffer buffer;          /**< with memory bound and VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
-    VkDeviceSize offset;      /**< bytes */
-    VkDeviceSize size;        /**< bytes */
-    VkBufferUsageFlags usage; /**< optional: the usage that the buffer was created with, to be
-                                 checked for STORAGE_BUFFER, or for SHADER_DEVICE_ADDRESS; 0: not
-                                 told and not checked, since Vulkan cannot be asked */
-    VkDeviceAddress address;  /**< for VKSCAN_ACCESS_ADDRESSES, which ignores `buffer`, and ignored
-                                 by the other accesses: the address of a buffer with
-                                 VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, whose memory was
-                                 allocated with VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT. Alignment,
-                                 overlap and in place then go by address + offset */
+    VkBuffer buffer;     /**< with memory bound and VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
+    VkDeviceSize offset; /**< bytes */
+    VkDeviceSize size;   /**< bytes */
+    /** Optional: the usage that the buffer was created with, VkBufferUsageFlags or
+     * VkBufferUsageFlags2, to be checked for vkscan_port_info::usage. 0: not told and not checked,
+     * since Vulkan cannot be asked. */
+    VkFlags64 usage;
+    /** For VKSCAN_ACCESS_ADDRESSES, which ignores `buffer`, and ignored by the other accesses: the
+     * address of a buffer with VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, whose memory was
+     * allocated with VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT. Alignment, overlap and in place then go
+     * by address + offset. */
+    VkDeviceAddress address;
 } vkscan_buffer;
 
 /**
@@ -953,10 +954,23 @@ typedef struct vkscan_port_buffer {
 /** A plan's requirements for a port's buffer. */
 typedef struct vkscan_port_info {
     uint32_t struct_size; /**< sizeof(vkscan_port_info), set before the call */
-    /** SHADER_READ; SHADER_READ | SHADER_WRITE if runs write the port. For a source in place
-     * use the destination's. */
-    VkAccessFlags access;
-    VkBufferUsageFlags usage; /**< STORAGE_BUFFER; SHADER_DEVICE_ADDRESS in plans by addresses */
+    uint32_t reserved;    /**< 0 */
+    /**
+     * The stages and accesses of runs, for barriers around them. Those of the scratch include those
+     * of all the plan's ports, and of vkscan_cmd_zero_scratch, so that they do for a memory
+     * barrier. For a source in place use the destination's.
+     *
+     * Where vkscan_context_params::enabled_features leave out synchronization2, all bits are below
+     * 2^32 in every version, and so are bits of VkPipelineStageFlags and VkAccessFlags: for
+     * vkCmdPipelineBarrier cast them to 32 bits. This version has no others, COMPUTE_SHADER,
+     * SHADER_READ, in ports that runs write SHADER_WRITE, and for the zeroes TRANSFER and
+     * TRANSFER_WRITE, but a later one may dispatch indirectly or copy within a run.
+     */
+    VkPipelineStageFlags2 stages;
+    VkAccessFlags2 access; /**< see stages */
+    /** VkBufferUsageFlags2 that the buffer needs: STORAGE_BUFFER; SHADER_DEVICE_ADDRESS in plans by
+     * addresses; for scratch vkscan_plan_info::scratch_usage. */
+    VkFlags64 usage;
     /**
      * Least vkscan_buffer::size, 4 for a count; 0: the plan does not have the port, or needs no
      * bytes there. The VkBuffer has to reach to the next multiple of 4 bytes.
@@ -966,8 +980,8 @@ typedef struct vkscan_port_info {
 } vkscan_port_info;
 
 /**
- * Tells what runs require of a port's buffer; the stage is always COMPUTE_SHADER. For a port that
- * the plan does not have, size is 0. Errors: bad arguments.
+ * Tells what runs require of a port's buffer, and what they do with it. For a port that the plan
+ * does not have, all is 0, but alignment is 1. Errors: bad arguments.
  */
 VKSCAN_API VkResult vkscan_plan_get_port(const vkscan_plan *plan, vkscan_port port,
                                          vkscan_port_info *info);
@@ -981,10 +995,10 @@ VKSCAN_API const char *vkscan_port_name(vkscan_port port);
 
 /**
  * Records, outside a render pass, a command that zeroes the first vkscan_plan_info::scratch_zeroed
- * bytes of `scratch`, between two barriers: the command waits for COMPUTE_SHADER, and runs may
- * follow. Records nothing if scratch_zeroed is 0, and is no barrier between runs then. Earlier
- * accesses by other stages, copies among them, are the caller's to order. May be recorded once, or
- * in front of runs that are submitted again.
+ * bytes of `scratch`, between two barriers: the command waits for runs of the plan, and runs may
+ * follow. Records nothing if scratch_zeroed is 0, and is no barrier between runs then. Other
+ * earlier accesses, copies among them, are the caller's to order, to the stages and accesses of
+ * VKSCAN_PORT_SCRATCH. May be recorded once, or in front of runs that are submitted again.
  *
  *     scratch->buffer   with VK_BUFFER_USAGE_TRANSFER_DST_BIT, in plans by addresses too
  *     scratch->offset   bytes, a multiple of 4
@@ -1062,26 +1076,20 @@ typedef struct vkscan_run_params {
  * and, except with addresses, its compute descriptor set 0, and disturbs further sets where layouts
  * differ: bind your own again afterwards.
  *
- * Barriers between the library's own dispatches are recorded; those around the run are yours. All
- * ports are used in the stage COMPUTE_SHADER, with
+ * Barriers within the run are recorded; those around it are yours. Name what vkscan_plan_get_port
+ * says, vkscan_port_info::stages and access of the ports, or those of the scratch for all of them:
  *
- *     SHADER_READ                  source, second source, flags, edges; count and seed in buffers
- *     SHADER_READ | SHADER_WRITE   destination, second destination, scratch, total, number,
- *                                  arguments, indices; a source in place or overwritten by a sort
- *
- *     before   make earlier writes to any port, those that are written too, visible to that stage
- *              with the port's access, except what the host wrote before vkQueueSubmit. Let
- *              earlier reads of ports that are written end before that stage; if an indirect
- *              command read number or arguments, DRAW_INDIRECT too
- *     after    make ports that are written visible from COMPUTE_SHADER, SHADER_WRITE: to HOST,
- *              HOST_READ if the host reads them (a fence alone is not enough); number and arguments
- *              to DRAW_INDIRECT, INDIRECT_COMMAND_READ. Let that stage end before the source is
- *              overwritten, and the stage and its SHADER_WRITE before the scratch is used otherwise
+ *     before   make earlier writes to any port, those that are written too, visible to the port's
+ *              stages and access, except what the host wrote before vkQueueSubmit. Let earlier
+ *              reads of ports that are written end before these stages; if an indirect command
+ *              read number or arguments, DRAW_INDIRECT is what they end in
+ *     after    make ports that are written visible from their stages and access: to HOST, HOST_READ
+ *              if the host reads them (a fence alone is not enough); number and arguments to
+ *              DRAW_INDIRECT, INDIRECT_COMMAND_READ. Let the stages end before the source is
+ *              overwritten, and with their accesses before the scratch is used otherwise
  *     between  two runs, in one submission or in several on one queue, of which one writes bytes
- *              that the other uses, scratch included: one memory barrier from COMPUTE_SHADER,
- *              SHADER_WRITE to COMPUTE_SHADER, SHADER_READ | SHADER_WRITE
- *
- * With synchronization2, SHADER_STORAGE_READ and SHADER_STORAGE_WRITE are enough for these.
+ *              that the other uses, scratch included: one memory barrier from the stages and access
+ *              of the first plan's scratch to those of the second's
  *
  * Errors, with nothing recorded: bad arguments.
  */

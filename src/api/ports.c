@@ -41,8 +41,8 @@ static VkResult check_handle(const struct vkscan_plan *plan, const struct demand
                           buffer->address ? ": an address is for plans of VKSCAN_ACCESS_ADDRESSES"
                                           : ": the plan needs a buffer there");
     if (buffer->usage && !(buffer->usage & access->usage))
-        return vks_report(errors, RESULT_INVALID, "%s.usage 0x%x lacks %s", name_of(demand),
-                          buffer->usage, access->usage_name);
+        return vks_report(errors, RESULT_INVALID, "%s.usage 0x%" PRIx64 " lacks %s",
+                          name_of(demand), buffer->usage, access->usage_name);
     return VK_SUCCESS;
 }
 
@@ -148,7 +148,7 @@ VkResult vks_ports_check_zeroed(const struct vkscan_plan *plan, const vkscan_buf
         return vks_report(errors, RESULT_INVALID, "scratch.buffer is NULL");
     if (scratch->usage && !(scratch->usage & VK_BUFFER_USAGE_TRANSFER_DST_BIT))
         return vks_report(errors, RESULT_INVALID,
-                          "scratch.usage 0x%x lacks VK_BUFFER_USAGE_TRANSFER_DST_BIT",
+                          "scratch.usage 0x%" PRIx64 " lacks VK_BUFFER_USAGE_TRANSFER_DST_BIT",
                           scratch->usage);
     const VkResult result = check_size(plan, &demand);
     return result == VK_SUCCESS ? check_range(plan, &demand) : result;
@@ -433,13 +433,17 @@ static void describe_port(const struct vkscan_plan *plan, const struct port *por
                           vkscan_port_info *info)
 {
     *info = (vkscan_port_info){
+        .stages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
         .access = VK_ACCESS_SHADER_READ_BIT | (port->written ? VK_ACCESS_SHADER_WRITE_BIT : 0),
         .usage = vks_access(plan->plan.access)->usage,
         .size = vks_plan_port_size(&plan->plan, port),
         .alignment = alignment_of(plan, port),
     };
-    if (port == &plan->plan.ports[PORT_SCRATCH] && plan->plan.zeroed_size > 0)
+    if (port == &plan->plan.ports[PORT_SCRATCH] && plan->plan.zeroed_size > 0) {
+        info->stages |= VK_PIPELINE_STAGE_TRANSFER_BIT;
+        info->access |= VK_ACCESS_TRANSFER_WRITE_BIT;
         info->usage |= VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    }
 }
 
 VkResult vkscan_plan_get_port(const vkscan_plan *plan, vkscan_port id, vkscan_port_info *to_caller)

@@ -138,6 +138,7 @@ TEST(hints_name_what_is_slow)
 {
     vkscan_context_params on = harness_context_params(h);
     vkscan_plan_params params = {.label = "sums",
+                                 .type = VKSCAN_TYPE_U32,
                                  .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
                                  .algorithm = VKSCAN_ALGORITHM_BLELLOCH,
                                  .capacity = 100};

@@ -218,7 +218,9 @@ TEST(ports_tell_what_they_need)
         assert_int_equal(vkscan_plan_get_port(plan, rows[i].port, &info), VK_SUCCESS);
         assert_int_equal(info.size, rows[i].size);
         assert_int_equal(info.alignment, rows[i].alignment);
-        assert_int_equal((info.access & VK_ACCESS_SHADER_WRITE_BIT) != 0, rows[i].written);
+        assert_int_equal(info.stages, info.size ? VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT : 0);
+        assert_int_equal(info.access, (info.size ? VK_ACCESS_SHADER_READ_BIT : 0) |
+                                          (rows[i].written ? VK_ACCESS_SHADER_WRITE_BIT : 0));
         assert_int_equal(info.usage, info.size ? VK_BUFFER_USAGE_STORAGE_BUFFER_BIT : 0);
     }
     assert_int_equal(vkscan_plan_get_info(plan, &of_plan), VK_SUCCESS);
@@ -305,6 +307,12 @@ TEST(a_command_zeroes_what_is_to_be_zeroed)
         skip();
     vkscan_plan *plan = harness_plan(h->context, params);
     const vkscan_plan_info info = sized_plan_info(plan);
+    vkscan_port_info port = {.struct_size = sizeof(port)};
+    assert_int_equal(vkscan_plan_get_port(plan, VKSCAN_PORT_SCRATCH, &port), VK_SUCCESS);
+    assert_int_equal(port.stages,
+                     VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT);
+    assert_int_equal(port.access, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT |
+                                      VK_ACCESS_TRANSFER_WRITE_BIT);
     assert_int_equal(info.scratch_usage,
                      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
     assert_int_equal(info.scratch_memory, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);

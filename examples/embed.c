@@ -88,7 +88,7 @@ static struct job prepare(vkscan_context *context, vkscan_primitive primitive, v
                                        .op = VKSCAN_OP_ADD,
                                        .type = VKSCAN_TYPE_U32,
                                        .capacity = COUNT};
-    struct job job = {.used.struct_size = sizeof(job.used)};
+    struct job job = {.used = {.struct_size = sizeof(job.used)}};
     vkscan_plan_info info = {.struct_size = sizeof(info)};
     void *mapped;
 

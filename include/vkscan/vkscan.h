@@ -870,7 +870,10 @@ typedef struct vkscan_buffer {
  *                 written, unless the port's comment says so. Through different VkBuffers that are
  *                 bound to the same memory an overlap cannot be detected
  *     operands    COUNT, SEED, TOTAL, NUMBER, ARGUMENTS and EDGES: where access is by descriptors,
- *                 all of a plan's operands are in one VkBuffer, within maxStorageBufferRange
+ *                 all of a plan's operands are in one VkBuffer, within maxStorageBufferRange: one
+ *                 descriptor has them all, as Vulkan promises a stage four storage buffers only.
+ *                 By addresses they may be anywhere. A uniform buffer will not do: it is another
+ *                 type of descriptor, for which each layout and kernel would be there twice
  */
 typedef enum vkscan_port {
     /**
@@ -920,8 +923,11 @@ typedef enum vkscan_port {
      *     histogram with weights           u32 or f32
      */
     VKSCAN_PORT_SECOND_SOURCE = 6,
+    VKSCAN_PORT_VALUES = VKSCAN_PORT_SECOND_SOURCE,  /**< its name for sorts */
+    VKSCAN_PORT_WEIGHTS = VKSCAN_PORT_SECOND_SOURCE, /**< its name for histograms */
     /** Sorts with values or indices: one for each of the capacity's elements. */
     VKSCAN_PORT_SECOND_DESTINATION = 7,
+    VKSCAN_PORT_VALUES_OUT = VKSCAN_PORT_SECOND_DESTINATION, /**< its other name */
     /**
      * Selections by flags, only read: a byte or a u32 for each of the capacity's elements, or bits
      * in u32s.
@@ -934,7 +940,8 @@ typedef enum vkscan_port {
      * VKSCAN_HISTOGRAM_OUTSIDE_BIT: a u32.
      */
     VKSCAN_PORT_NUMBER = 10,
-    /** With VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT: three u32, for three ways six. */
+    /** With VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT: three u32, for three ways six. The VkBuffer also
+     * has VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT. */
     VKSCAN_PORT_ARGUMENTS = 11,
     /** Histograms by VKSCAN_BINNING_EDGES, only read: bins + 1 elements of `type`, ascending. */
     VKSCAN_PORT_EDGES = 12,
@@ -943,12 +950,10 @@ typedef enum vkscan_port {
 
 /** A port and its buffer. */
 typedef struct vkscan_port_buffer {
-    /**
-     * Occurs once in a list. A port that the plan does not have is ignored, also a count, seed or
-     * total whose bit vkscan_plan_params::flags lack.
-     */
-    vkscan_port port;
-    vkscan_buffer buffer; /**< all zero: none */
+    vkscan_port port; /**< occurs once in a list */
+    /** All zero: none. If the plan does not have the port, anything else is a bad argument, such as
+     * a count whose bit vkscan_plan_params::flags lack. */
+    vkscan_buffer buffer;
 } vkscan_port_buffer;
 
 /** A plan's requirements for a port's buffer. */
@@ -969,7 +974,8 @@ typedef struct vkscan_port_info {
     VkPipelineStageFlags2 stages;
     VkAccessFlags2 access; /**< see stages */
     /** VkBufferUsageFlags2 that the buffer needs: STORAGE_BUFFER; SHADER_DEVICE_ADDRESS in plans by
-     * addresses; for scratch vkscan_plan_info::scratch_usage. */
+     * addresses; for ARGUMENTS also INDIRECT_BUFFER; for scratch vkscan_plan_info::scratch_usage.
+     */
     VkFlags64 usage;
     /**
      * Least vkscan_buffer::size, 4 for a count; 0: the plan does not have the port, or needs no
@@ -989,7 +995,8 @@ VKSCAN_API VkResult vkscan_plan_get_port(const vkscan_plan *plan, vkscan_port po
 /**
  * Returns a port's name, "source" or "second_source", a static string; NULL if the value is
  * unknown. Values count up from 0 without gaps. Messages call a vkscan_port_buffer's members
- * "source.size" and the like.
+ * "source.size" and the like; SECOND_SOURCE is "values" in sorts and "weights" in histograms, and
+ * SECOND_DESTINATION "values_out".
  */
 VKSCAN_API const char *vkscan_port_name(vkscan_port port);
 

@@ -7,6 +7,7 @@
 /* The buffer of one port, and what the plan demands of it. */
 struct demand {
     const struct port *port; /* NULL: the plan has no such port */
+    const char *name;        /* in messages */
     const vkscan_buffer *buffer;
     uint64_t begin; /* the port's first byte: offset in the buffer, or address */
     uint64_t size;  /* bytes */
@@ -14,9 +15,15 @@ struct demand {
     uint32_t alignment; /* bytes that `begin` has to be a multiple of */
 };
 
-static const char *name_of(const struct demand *demand)
+/* Returns a port's name in messages, which is the primitive's if that has one. */
+static const char *port_name(const struct vkscan_plan *plan, vkscan_port id)
 {
-    return vkscan_port_name(demand->port->id);
+    const struct primitive *primitive = vks_catalogue_primitive(plan->plan.primitive);
+    const char *own = id == VKSCAN_PORT_SECOND_SOURCE        ? primitive->second_names[0]
+                      : id == VKSCAN_PORT_SECOND_DESTINATION ? primitive->second_names[1]
+                                                             : NULL;
+
+    return own ? own : vkscan_port_name(id);
 }
 
 static bool by_address(const struct vkscan_plan *plan)
@@ -26,6 +33,13 @@ static bool by_address(const struct vkscan_plan *plan)
 
 /* ---- one port ---- */
 
+/* Returns the usage that a port's buffer needs, but for the bytes to zero. */
+static VkFlags64 usage_of(const struct vkscan_plan *plan, const struct port *port)
+{
+    return vks_access(plan->plan.access)->usage |
+           (port->id == VKSCAN_PORT_ARGUMENTS ? VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT : 0);
+}
+
 static VkResult check_handle(const struct vkscan_plan *plan, const struct demand *demand)
 {
     const struct report *errors = &plan->errors;
@@ -33,16 +47,18 @@ static VkResult check_handle(const struct vkscan_plan *plan, const struct demand
     const vkscan_buffer *buffer = demand->buffer;
 
     if (by_address(plan) && !buffer->address)
-        return vks_report(errors, RESULT_INVALID, "%s.address is 0%s", name_of(demand),
+        return vks_report(errors, RESULT_INVALID, "%s.address is 0%s", demand->name,
                           buffer->buffer ? ": a VkBuffer is for plans of descriptors"
                                          : ": the plan needs an address there");
     if (!by_address(plan) && !buffer->buffer)
-        return vks_report(errors, RESULT_INVALID, "%s.buffer is NULL%s", name_of(demand),
+        return vks_report(errors, RESULT_INVALID, "%s.buffer is NULL%s", demand->name,
                           buffer->address ? ": an address is for plans of VKSCAN_ACCESS_ADDRESSES"
                                           : ": the plan needs a buffer there");
-    if (buffer->usage && !(buffer->usage & access->usage))
-        return vks_report(errors, RESULT_INVALID, "%s.usage 0x%" PRIx64 " lacks %s",
-                          name_of(demand), buffer->usage, access->usage_name);
+    const VkFlags64 missing = buffer->usage ? usage_of(plan, demand->port) & ~buffer->usage : 0;
+    if (missing)
+        return vks_report(
+            errors, RESULT_INVALID, "%s.usage 0x%" PRIx64 " lacks %s", demand->name, buffer->usage,
+            missing & access->usage ? access->usage_name : "VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT");
     return VK_SUCCESS;
 }
 
@@ -53,15 +69,15 @@ static VkResult check_size(const struct vkscan_plan *plan, const struct demand *
 
     if (buffer->size == VK_WHOLE_SIZE)
         return vks_report(errors, RESULT_INVALID, "%s.size is VK_WHOLE_SIZE: give its bytes",
-                          name_of(demand));
+                          demand->name);
     if (demand->port->operand == OPERAND_COUNT && buffer->size != 4 && buffer->size != 8)
         return vks_report(errors, RESULT_INVALID,
                           "%s.size of %" PRIu64 " bytes is neither 4 (u32) nor 8 (u64)",
-                          name_of(demand), (uint64_t)buffer->size);
+                          demand->name, (uint64_t)buffer->size);
     if (buffer->size < demand->size)
         return vks_report(errors, RESULT_INVALID,
                           "%s.size of %" PRIu64 " bytes is too small: the plan needs %" PRIu64,
-                          name_of(demand), (uint64_t)buffer->size, demand->size);
+                          demand->name, (uint64_t)buffer->size, demand->size);
     return VK_SUCCESS;
 }
 
@@ -74,12 +90,12 @@ static VkResult check_address(const struct vkscan_plan *plan, const struct deman
         return vks_report(
             errors, RESULT_INVALID,
             "%s.address 0x%" PRIx64 ", offset %" PRIu64 " and size %" PRIu64 " reach beyond 2^64",
-            name_of(demand), buffer->address, (uint64_t)buffer->offset, (uint64_t)buffer->size);
+            demand->name, buffer->address, (uint64_t)buffer->offset, (uint64_t)buffer->size);
     if (demand->begin % demand->alignment)
         return vks_report(
             errors, RESULT_INVALID,
             "%s.address 0x%" PRIx64 " plus offset %" PRIu64 " is not a multiple of %u",
-            name_of(demand), buffer->address, (uint64_t)buffer->offset, demand->alignment);
+            demand->name, buffer->address, (uint64_t)buffer->offset, demand->alignment);
     return VK_SUCCESS;
 }
 
@@ -98,27 +114,27 @@ static VkResult check_range(const struct vkscan_plan *plan, const struct demand 
 
     if (buffer->offset % demand->alignment)
         return vks_report(errors, RESULT_INVALID, "%s.offset %" PRIu64 " is not a multiple of %u",
-                          name_of(demand), (uint64_t)buffer->offset, demand->alignment);
+                          demand->name, (uint64_t)buffer->offset, demand->alignment);
     /* Vulkan does not tell the buffer's size; the memory that it requires is an upper bound. */
     context->vk.GetBufferMemoryRequirements(context->device, buffer->buffer, &memory);
     if (buffer->offset > memory.size || buffer->size > memory.size - buffer->offset)
         return vks_report(errors, RESULT_INVALID,
                           "%s.offset %" PRIu64 " and size %" PRIu64
                           " reach beyond the buffer, which has at most %" PRIu64 " bytes",
-                          name_of(demand), (uint64_t)buffer->offset, (uint64_t)buffer->size,
+                          demand->name, (uint64_t)buffer->offset, (uint64_t)buffer->size,
                           (uint64_t)memory.size);
     if (whole_words(buffer->offset + demand->size) > memory.size)
         return vks_report(errors, RESULT_INVALID,
                           "%s of %" PRIu64 " bytes at offset %" PRIu64
                           " is accessed by words of 4 bytes, and the buffer has at most %" PRIu64,
-                          name_of(demand), demand->size, (uint64_t)buffer->offset,
+                          demand->name, demand->size, (uint64_t)buffer->offset,
                           (uint64_t)memory.size);
     if (buffer->offset % context->caps.range_alignment + demand->reach > context->caps.max_range)
         return vks_report(errors, RESULT_TOO_LARGE,
                           "%s of %" PRIu64 " bytes at offset %" PRIu64
                           " is beyond maxStorageBufferRange %u; an offset that is a multiple of %u "
                           "has room for more",
-                          name_of(demand), demand->size, (uint64_t)buffer->offset,
+                          demand->name, demand->size, (uint64_t)buffer->offset,
                           context->caps.max_range, context->caps.range_alignment);
     return VK_SUCCESS;
 }
@@ -139,6 +155,7 @@ VkResult vks_ports_check_zeroed(const struct vkscan_plan *plan, const vkscan_buf
 {
     const struct report *errors = &plan->errors;
     const struct demand demand = {.port = &plan->plan.ports[PORT_SCRATCH],
+                                  .name = "scratch",
                                   .buffer = scratch,
                                   .begin = scratch->offset,
                                   .size = plan->plan.zeroed_size,
@@ -194,12 +211,12 @@ static VkResult check_pair(const struct vkscan_plan *plan, const struct demand *
         return VK_SUCCESS;
     if (a->port == scratch || b->port == scratch)
         return vks_report(errors, RESULT_INVALID, "scratch overlaps the %s",
-                          a->port == scratch ? name_of(b) : name_of(a));
+                          a->port == scratch ? b->name : a->name);
     if (lacks_flag)
         return vks_report(errors, RESULT_INVALID,
                           "source and destination overlap: to run in place, a plan has %s",
                           in_place);
-    return vks_report(errors, RESULT_INVALID, "%s and %s overlap%s", name_of(a), name_of(b),
+    return vks_report(errors, RESULT_INVALID, "%s and %s overlap%s", a->name, b->name,
                       coincides && !may_coincide  ? ": in place their elements have one size"
                       : is_output && may_coincide ? ": in place they are at the same offset"
                       : is_output                 ? ": this plan does not run in place"
@@ -243,7 +260,7 @@ static VkResult place_operands(const struct vkscan_plan *plan,
             return vks_report(&plan->errors, RESULT_INVALID,
                               "%s and %s are in two VkBuffers: where access is by descriptors, "
                               "all operands are in one",
-                              name_of(first), name_of(demand));
+                              first->name, demand->name);
         first = first ? first : demand;
         begin = vks_least(begin, demand->begin / caps->range_alignment * caps->range_alignment);
         end = demand->begin + demand->size > end ? demand->begin + demand->size : end;
@@ -340,6 +357,30 @@ static VkResult sort_buffers(const struct vkscan_plan *plan, const vkscan_port_b
     return VK_SUCCESS;
 }
 
+static bool has_id(const struct plan *plan, vkscan_port id)
+{
+    for (uint32_t i = 0; i < PORTS_MAX; i++)
+        if (plan->ports[i].id == id && vks_plan_has_port(plan, &plan->ports[i]))
+            return true;
+    return false;
+}
+
+static bool is_empty(const vkscan_buffer *buffer)
+{
+    return !buffer->buffer && !buffer->offset && !buffer->size && !buffer->usage &&
+           !buffer->address;
+}
+
+/* Refuses buffers for ports that the plan does not have. */
+static VkResult check_absent(const struct vkscan_plan *plan, const struct given *given)
+{
+    for (vkscan_port id = 0; vkscan_port_name(id); id++)
+        if (!is_empty(given->buffers[id]) && !has_id(&plan->plan, id))
+            return vks_report(&plan->errors, RESULT_INVALID, "%s is given, but the plan has no %s",
+                              port_name(plan, id), vks_port_needs(id));
+    return VK_SUCCESS;
+}
+
 static void make_demands(const struct vkscan_plan *plan, const struct given *given,
                          struct demand demands[PORTS_MAX])
 {
@@ -350,6 +391,7 @@ static void make_demands(const struct vkscan_plan *plan, const struct given *giv
         const vkscan_buffer *buffer = given->buffers[port->id];
         demands[i] = (struct demand){
             .port = port,
+            .name = port_name(plan, port->id),
             .buffer = buffer,
             .begin = buffer->offset + (by_address(plan) ? buffer->address : 0),
             .size = size_of(plan, port, buffer),
@@ -400,6 +442,8 @@ VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_port_buffe
     struct given given;
     VkResult result = sort_buffers(plan, buffers, buffer_count, &given);
 
+    if (result == VK_SUCCESS)
+        result = check_absent(plan, &given);
     if (result != VK_SUCCESS)
         return result;
     make_demands(plan, &given, demands);
@@ -435,7 +479,7 @@ static void describe_port(const struct vkscan_plan *plan, const struct port *por
     *info = (vkscan_port_info){
         .stages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
         .access = VK_ACCESS_SHADER_READ_BIT | (port->written ? VK_ACCESS_SHADER_WRITE_BIT : 0),
-        .usage = vks_access(plan->plan.access)->usage,
+        .usage = usage_of(plan, port),
         .size = vks_plan_port_size(&plan->plan, port),
         .alignment = alignment_of(plan, port),
     };

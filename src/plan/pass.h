@@ -15,7 +15,7 @@ struct plan;
 #define PORTS_MAX 9
 
 /* The number of all ports. */
-#define NAMED_PORT(enumerator, name) +1
+#define NAMED_PORT(...) +1
 enum {
     PORT_IDS =
 #include "ports.def"

@@ -307,14 +307,21 @@ uint64_t vks_plan_port_size(const struct plan *plan, const struct port *port)
 
 /* ---- names: ports, access, determinism ---- */
 
-static const char *const port_names[PORT_IDS] = {
-#define NAMED_PORT(enumerator, name) [VKSCAN_PORT_##enumerator] = #name,
+static const struct {
+    const char *name, *needs;
+} named_ports[PORT_IDS] = {
+#define NAMED_PORT(enumerator, name, needs) [VKSCAN_PORT_##enumerator] = {#name, needs},
 #include "ports.def"
 };
 
 const char *vkscan_port_name(vkscan_port port)
 {
-    return (uint32_t)port < PORT_IDS ? port_names[port] : NULL;
+    return (uint32_t)port < PORT_IDS ? named_ports[port].name : NULL;
+}
+
+const char *vks_port_needs(vkscan_port port)
+{
+    return named_ports[port].needs;
 }
 
 #define USAGE(name) VK_BUFFER_USAGE_##name##_BIT, "VK_BUFFER_USAGE_" #name "_BIT"

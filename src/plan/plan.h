@@ -275,6 +275,9 @@ uint64_t vks_plan_scratch_words(const struct plan *plan);
 
 bool vks_plan_has_port(const struct plan *plan, const struct port *port);
 
+/* Returns what plans without the port lack, for messages. */
+const char *vks_port_needs(vkscan_port port);
+
 /* Returns the number of bindings that the plan's ports need. */
 uint32_t vks_plan_bindings(const struct plan *plan);
 

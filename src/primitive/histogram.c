@@ -282,6 +282,7 @@ static const struct algorithm histogram_algorithms[] = {
 
 const struct primitive vks_histogram = {
     .name = "histogram",
+    .second_names = {"weights", NULL},
     .ports = histogram_ports,
     .algorithms = histogram_algorithms,
     .details = SIZED_RESERVED(vkscan_histogram_params, reserved),

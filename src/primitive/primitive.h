@@ -8,6 +8,8 @@
 /* A primitive: a row of primitives.def, and this structure in its family's file. */
 struct primitive {
     const char *name;
+    /* Names in messages, the second source's and the second destination's; NULL: the caller's. */
+    const char *second_names[2];
     const struct port *ports; /* PORTS_MAX */
     /* Production algorithms. Both lists end with an entry without a name, and are in rising order
      * of preference: AUTO takes the last that suits. */

@@ -336,6 +336,7 @@ const struct primitive vks_sort = {
     .name = "sort",
     .ports = sort_ports,
     .algorithms = sort_algorithms,
+    .second_names = {"values", "values_out"},
     .in_place = "VKSCAN_SORT_IN_PLACE_BIT",
     DETAILS(sort, end_bit),
     .check = check_sort_params,

@@ -265,6 +265,10 @@ TEST(bad_operands_are_named)
         {{LIKE(total, scratch)}, "scratch overlaps the total"},
         {{LIKE(total, source), SET(total.offset, 16)}, "source and total overlap"},
         {{LIKE(total, seed)}, NULL},
+        {{LIKE(number, total)},
+         "number is given, but the plan has no VKSCAN_SELECT_OUTPUT_NUMBER_BIT or"},
+        {{LIKE(second_source, seed)},
+         "second_source is given, but the plan has no operator of two"},
     };
     static const struct {
         VkDeviceSize offset, size; /* of the count */

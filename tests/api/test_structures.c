@@ -195,7 +195,8 @@ TEST(ports_tell_what_they_need)
     const vkscan_select_params select = {.struct_size = sizeof(select),
                                          .criterion = VKSCAN_CRITERION_FLAG_BITS,
                                          .outputs = VKSCAN_SELECT_OUTPUT_INDICES_BIT |
-                                                    VKSCAN_SELECT_OUTPUT_NUMBER_BIT};
+                                                    VKSCAN_SELECT_OUTPUT_NUMBER_BIT |
+                                                    VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT};
     const vkscan_plan_params params = {.struct_size = sizeof(params),
                                        .primitive = VKSCAN_PRIMITIVE_SELECT,
                                        .type = VKSCAN_TYPE_U64,
@@ -208,7 +209,7 @@ TEST(ports_tell_what_they_need)
     } rows[] = {
         {VKSCAN_PORT_DESTINATION, 0, 1, false}, {VKSCAN_PORT_FLAGS, 128, 4, false},
         {VKSCAN_PORT_INDICES, 4000, 4, true},   {VKSCAN_PORT_NUMBER, 4, 4, true},
-        {VKSCAN_PORT_COUNT, 0, 1, false},
+        {VKSCAN_PORT_COUNT, 0, 1, false},       {VKSCAN_PORT_ARGUMENTS, 12, 4, true},
     };
     vkscan_plan *plan = harness_plan(h->context, params);
     vkscan_plan_info of_plan = {.struct_size = sizeof(of_plan)};
@@ -221,7 +222,10 @@ TEST(ports_tell_what_they_need)
         assert_int_equal(info.stages, info.size ? VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT : 0);
         assert_int_equal(info.access, (info.size ? VK_ACCESS_SHADER_READ_BIT : 0) |
                                           (rows[i].written ? VK_ACCESS_SHADER_WRITE_BIT : 0));
-        assert_int_equal(info.usage, info.size ? VK_BUFFER_USAGE_STORAGE_BUFFER_BIT : 0);
+        assert_int_equal(
+            info.usage,
+            (info.size ? VK_BUFFER_USAGE_STORAGE_BUFFER_BIT : 0) |
+                (rows[i].port == VKSCAN_PORT_ARGUMENTS ? VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT : 0));
     }
     assert_int_equal(vkscan_plan_get_info(plan, &of_plan), VK_SUCCESS);
     assert_int_equal(vkscan_plan_get_port(plan, VKSCAN_PORT_SCRATCH, &info), VK_SUCCESS);

@@ -448,7 +448,7 @@ TEST(bad_buffers_are_refused)
         {{SET(source.size, 796)}, "source.size of 796 bytes is too small: the plan needs 800"},
         {{SET(destination.size, 60)},
          "destination.size of 60 bytes is too small: the plan needs 64"},
-        {{SET(second_source.size, 396)}, "size of 396 bytes is too small: the plan needs 400"},
+        {{SET(second_source.size, 396)}, "weights.size of 396 bytes is too small: the plan needs 400"},
         {{SET(edges.size, 32)}, "edges.size of 32 bytes is too small: the plan needs 36"},
         {{SET(number.size, 0)}, "number.size of 0 bytes is too small"},
         {{SET(edges.buffer, 0)}, "edges.buffer is NULL"},

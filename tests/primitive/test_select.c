@@ -390,6 +390,11 @@ TEST(bad_buffers_are_named)
         {{SET(flags.size, 999)}, "flags.size of 999 bytes is too small: the plan needs 1000"},
         {{SET(indices.size, 3996)}, "indices.size of 3996 bytes is too small: the plan needs 4000"},
         {{SET(number.size, 2)}, "number.size of 2 bytes is too small: the plan needs 4"},
+        {{SET(arguments.usage, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT)},
+         "arguments.usage 0x20 lacks VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT"},
+        {{LIKE(count, number)},
+         "count is given, but the plan has no VKSCAN_PLAN_COUNT_IN_BUFFER_BIT"},
+        {{LIKE(edges, number)}, "edges is given, but the plan has no VKSCAN_BINNING_EDGES"},
         {{SET(arguments.size, 8)}, "arguments.size of 8 bytes is too small: the plan needs 12"},
         {{SET(number.offset, 2)}, "number.offset 2 is not a multiple of 4"},
         {{LIKE(number, arguments), ADD(number.offset, 4)}, "number and arguments overlap"},
@@ -404,6 +409,7 @@ TEST(bad_buffers_are_named)
     };
     static const struct bad_buffers by_bits[] = {
         {{LIKE(number, count)}, "count and number overlap"},
+        {{LIKE(indices, number)}, "but the plan has no VKSCAN_SELECT_OUTPUT_INDICES_BIT"},
         {{SET(flags.offset, 1)}, "flags.offset 1 is not a multiple of 4"},
     };
     static const struct bad_buffers three_ways[] = {

@@ -402,11 +402,11 @@ TEST(bad_buffers_are_refused)
     static const struct bad_buffers bad[] = {
         {{LIKE(destination, source)},
          "overlap: to run in place, a plan has VKSCAN_SORT_IN_PLACE_BIT"},
-        {{LIKE(second_destination, second_source)}, "second_source and second_destination overlap"},
-        {{LIKE(second_destination, destination)}, "destination and second_destination overlap"},
-        {{ADD(second_source.size, -4)}, "second_source.size of 8008 bytes is too small"},
+        {{LIKE(second_destination, second_source)}, "values and values_out overlap"},
+        {{LIKE(second_destination, destination)}, "destination and values_out overlap"},
+        {{ADD(second_source.size, -4)}, "values.size of 8008 bytes is too small"},
         {{SET(scratch.size, 4)}, "scratch.size of 4 bytes is too small"},
-        {{SET(second_destination.buffer, 0)}, "second_destination.buffer is NULL"},
+        {{SET(second_destination.buffer, 0)}, "values_out.buffer is NULL"},
     };
     static const struct row row = {VKSCAN_TYPE_U32, {.value_size = 4}, 0, 0};
     const uint32_t seed = 0;

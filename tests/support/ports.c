@@ -129,6 +129,12 @@ struct ports ports_open_unbound(struct harness *h, vkscan_plan *plan, uint32_t s
 
 void ports_rebind(struct ports *p)
 {
+    for (uint32_t i = 0; i < PORT_BUFFERS_COUNT; i++) {
+        vkscan_port_info info = {.struct_size = sizeof(info)};
+        vkscan_plan_get_port(p->plan, (vkscan_port)i, &info);
+        if (!info.usage) /* the plan has no such port */
+            ((vkscan_buffer *)&p->buffers)[i] = (vkscan_buffer){.size = 0};
+    }
     vkscan_binding_destroy(p->binding);
     if (p->plan->plan.access == VKSCAN_ACCESS_DESCRIPTOR_SETS)
         assert_int_equal(port_buffers_bind(p->plan, &p->buffers, &p->binding), VK_SUCCESS);

@@ -64,7 +64,7 @@ struct ports ports_open(struct harness *h, vkscan_plan *plan, struct port_buffer
 /* Creates the scratch alone, `scratch_steps` times its alignment behind its buffer's start. */
 struct ports ports_open_unbound(struct harness *h, vkscan_plan *plan, uint32_t scratch_steps);
 
-/* Binds the plan to p->buffers as they are now. */
+/* Binds the plan to p->buffers as they are now, less those of ports that it does not have. */
 void ports_rebind(struct ports *p);
 
 /* Asserts that the bytes behind the scratch are poison, and destroys scratch and binding. */

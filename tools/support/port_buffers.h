@@ -8,7 +8,7 @@
 
 /* The buffers, in the order of vkscan_port. All zero: there is none. */
 struct port_buffers {
-#define NAMED_PORT(enumerator, name) vkscan_buffer name;
+#define NAMED_PORT(enumerator, name, needs) vkscan_buffer name;
 #include "../../src/plan/ports.def"
 #undef NAMED_PORT
 };

@@ -127,8 +127,10 @@ static vkscan_buffer range_of(const struct engine *engine, vkscan_port port)
 {
     const struct gpu_buffer *buffer = &engine->buffers[buffer_of(port)];
     const uint32_t offset = offset_of(port);
+    vkscan_port_info info = {.struct_size = sizeof(info)};
 
-    return buffer->size <= offset
+    vkscan_plan_get_port(engine->plan, port, &info);
+    return buffer->size <= offset || !info.usage /* the plan has no such port */
                ? (vkscan_buffer){.buffer = VK_NULL_HANDLE}
                : gpu_range(buffer, offset,
                            port == VKSCAN_PORT_NUMBER ? AFTER_NUMBER : buffer->size - offset);

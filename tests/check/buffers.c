@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "context.h"
+#include "interface.h"
+
 #define POISON 0xdeadbeefu
 
 static uint64_t align_up(uint64_t value, uint64_t alignment)
@@ -16,11 +19,15 @@ static uint64_t align_up(uint64_t value, uint64_t alignment)
 /* Returns the window that a port's bytes are in. */
 static vkscan_port window_of(const struct buffers *b, vkscan_port port)
 {
-    const bool in_place = b->drawn->in_place;
+    const struct drawn *d = b->drawn;
+    const vkscan_port chained =
+        d->plan.primitive == VKSCAN_PRIMITIVE_REDUCE ? VKSCAN_PORT_DESTINATION : VKSCAN_PORT_TOTAL;
 
-    if (in_place && port == VKSCAN_PORT_DESTINATION)
-        return VKSCAN_PORT_SOURCE;
-    if (in_place && port == VKSCAN_PORT_SECOND_DESTINATION &&
+    if (d->chains && port == chained)
+        return VKSCAN_PORT_SEED;
+    if (d->place && port == VKSCAN_PORT_DESTINATION)
+        return d->place == PLACE_IN_SOURCE ? VKSCAN_PORT_SOURCE : VKSCAN_PORT_SECOND_SOURCE;
+    if (d->place && port == VKSCAN_PORT_SECOND_DESTINATION &&
         b->windows[VKSCAN_PORT_SECOND_SOURCE].range.size)
         return VKSCAN_PORT_SECOND_SOURCE;
     return port;
@@ -72,6 +79,14 @@ static bool fill_scratch(struct buffers *b)
            gpu_fill(b->gpu, &b->memory, scratch->offset, b->info.scratch_zeroed, 0);
 }
 
+bool buffers_set_epoch(struct buffers *b, uint32_t epoch)
+{
+    const VkDeviceSize at = b->windows[VKSCAN_PORT_SCRATCH].range.offset;
+
+    return b->info.scratch_zeroed == 0 ||
+           gpu_fill(b->gpu, &b->memory, at + STATE_EPOCH * sizeof(epoch), sizeof(epoch), epoch);
+}
+
 /* Makes a buffer as large, unless it is. */
 static bool reserve(struct buffers *b, struct gpu_buffer *buffer, uint64_t size,
                     enum gpu_memory memory)
@@ -88,6 +103,7 @@ bool buffers_open(struct buffers *b, const struct drawn *drawn, const vkscan_pla
     uint64_t end = 0;
 
     b->drawn = drawn;
+    b->plan = &plan->plan;
     b->info = (vkscan_plan_info){.struct_size = sizeof(b->info)};
     vkscan_plan_get_info(plan, &b->info);
     memset(b->windows, 0, sizeof(b->windows));
@@ -108,8 +124,9 @@ bool buffers_open(struct buffers *b, const struct drawn *drawn, const vkscan_pla
         vkscan_buffer *range = &b->windows[p].range;
         if (range->size > 0)
             *range = gpu_range(&b->memory, range->offset, range->size);
-        set_port(b, (vkscan_port)p, b->windows[window_of(b, (vkscan_port)p)].range);
     }
+    for (uint32_t p = 0; p < PORT_BUFFERS_COUNT; p++)
+        set_port(b, (vkscan_port)p, b->windows[window_of(b, (vkscan_port)p)].range);
     return fill_scratch(b);
 }
 
@@ -205,9 +222,13 @@ static void copy_windows(const struct buffers *b, VkCommandBuffer commands, VkBu
     }
 }
 
-void buffers_record_upload(struct buffers *b, VkCommandBuffer commands)
+void buffers_expect_before(struct buffers *b)
 {
     memcpy(b->images.expected, b->images.before.mapped, b->images.size);
+}
+
+void buffers_record_upload(struct buffers *b, VkCommandBuffer commands)
+{
     copy_windows(b, commands, b->images.before.buffer, false);
     gpu_barrier(commands);
 }

@@ -8,6 +8,7 @@
 
 #include "draw.h"
 #include "gpu.h"
+#include "plan.h"
 #include "port_buffers.h"
 
 #define BUFFERS_GUARD 64 /* bytes before and behind each port */
@@ -32,12 +33,16 @@ struct buffers {
     struct images images;
     struct window windows[PORT_BUFFERS_COUNT];
     struct port_buffers ports;
+    const struct plan *plan;
     vkscan_plan_info info;
 };
 
 /* Lays out the ports of a plan at drawn places, and fills the scratch. False: gpu->error. */
 bool buffers_open(struct buffers *b, const struct drawn *drawn, const vkscan_plan *plan,
                   uint64_t *state);
+
+/* Stores how many runs the persistent state has completed, where there is one. */
+bool buffers_set_epoch(struct buffers *b, uint32_t epoch);
 
 /* Makes the windows of a run over `count` elements, filled with random bytes. False: gpu->error. */
 bool buffers_begin_run(struct buffers *b, uint64_t count, uint64_t *state);
@@ -48,7 +53,10 @@ uint8_t *buffers_before(const struct buffers *b, vkscan_port port);
 uint8_t *buffers_expected(const struct buffers *b, vkscan_port port);
 uint8_t *buffers_found(const struct buffers *b, vkscan_port port);
 
-/* Record the upload of what is before a run, which is then expected after it; and the download. */
+/* Expects after a run what is before it. */
+void buffers_expect_before(struct buffers *b);
+
+/* Record the upload of what is before a run, and the download of what is after it. */
 void buffers_record_upload(struct buffers *b, VkCommandBuffer commands);
 void buffers_record_download(struct buffers *b, VkCommandBuffer commands);
 

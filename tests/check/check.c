@@ -41,8 +41,8 @@ static struct shared {
 /* Prints a line of TAP, with the command that repeats the case. */
 static void print_case(const char *result, uint64_t number, const char *text, const char *more)
 {
-    printf("%s check --seed %" PRIu64 " --case %" PRIu64 ": %s%s%s\n", result, options.seed, number,
-           text, *more ? ": " : "", more);
+    printf("%s - check --seed %" PRIu64 " --case %" PRIu64 ": %s%s%s\n", result, options.seed,
+           number, text, *more ? ": " : "", more);
     fflush(stdout);
 }
 
@@ -55,7 +55,8 @@ static void try_case(unsigned job, uint64_t number)
     shared->doing[job].number = number;
     draw_describe(&drawn, text, TEXT_SIZE);
     if (options.list) {
-        print_case("#", number, text, "");
+        printf("# check --seed %" PRIu64 " --case %" PRIu64 ": %s\n", options.seed, number, text);
+        fflush(stdout);
         return;
     }
     alarm(CASE_SECONDS);

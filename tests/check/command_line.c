@@ -53,12 +53,11 @@ static const struct option_table table = {
 static const char help[] =
     "Usage: check [option]...\n"
     "\n"
-    "Draws plans from the product of primitives, types, operators, algorithms, policies, "
-    "accesses,\n"
-    "capacities, offsets and flags, runs each over drawn counts and data, and compares all bytes\n"
-    "with the CPU's results. A failure prints the command that repeats it. The device is the "
-    "first\n"
-    "that Vulkan finds, or with VKSCAN_TEST_NATIVE=1 a GPU.\n"
+    "Draws plans from the product of primitives, types, operators of the library and of users,\n"
+    "algorithms, shapes, accesses, capacities, offsets, operands, pieces and tiles that\n"
+    "stall, runs each over drawn counts and data, every recording twice, and compares all\n"
+    "bytes with the CPU's results. A failure prints the command that repeats it. The device\n"
+    "is the first that Vulkan finds, or with VKSCAN_TEST_NATIVE=1 a GPU.\n"
     "\n";
 
 /* Returns how many plans a test of the size in VKSCAN_TEST_SIZE tries. */
@@ -67,7 +66,7 @@ static uint64_t default_count(void)
     static const struct {
         const char *size;
         uint64_t count;
-    } rows[] = {{"small", 16}, {"large", 60}, {"exhaustive", 3500}};
+    } rows[] = {{"small", 32}, {"large", 80}, {"exhaustive", 3500}};
     const char *size = getenv("VKSCAN_TEST_SIZE");
 
     for (size_t i = 0; size && i < sizeof(rows) / sizeof(rows[0]); i++)

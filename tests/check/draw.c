@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "draw.h"
 
+#include <float.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "algorithms.h"
+#include "primitive.h"
 #include "random.h"
+#include "stalled.h"
 
 /* More than there are. */
 #define PRIMITIVES_MAX 32
@@ -89,29 +92,87 @@ static uint64_t draw_capacity(uint64_t *state, unsigned factor)
     return classes[factor].from + draw(state, classes[factor].span);
 }
 
+/* Mesa's lavapipe ends a thread's loops after 65,535 iterations, which tiles that stall take for
+ * more elements. */
+#define MOST_OF_STALLS 70000
+
 #define CAPACITIES 14
-#define CAPACITIES_OF_SOFTWARE 9
+#define CAPACITIES_OF_SOFTWARE 10
 
 /* ---- what primitives have of their own ---- */
+
+/* Draws the operator and the types: in one of three plans a user operator, half of them the first.
+ */
+static void draw_op(uint64_t *state, struct drawn *d)
+{
+    uint32_t rows = 0;
+
+    d->plan.op = (vkscan_op)(d->factors[FACTOR_OP] = draw(state, number_of(op_name)));
+    if (draw(state, 2))
+        d->plan.out_type =
+            (vkscan_type)(d->factors[FACTOR_OUT_TYPE] = draw(state, number_of(type_name)));
+    if (draw(state, 3))
+        return;
+    while (operator_rows[rows].user)
+        rows++;
+    const uint32_t row = draw(state, 2) ? 0 : draw(state, rows);
+    d->user = &operator_rows[row];
+    d->plan.user_operator = d->user->user;
+    d->plan.op = 0;
+    d->plan.type = d->plan.out_type = VKSCAN_TYPE_NONE;
+    d->factors[FACTOR_OUT_TYPE] = 0;
+    d->factors[FACTOR_OP] = 20 + row;
+}
+
+uint32_t draw_element_size(const struct drawn *d)
+{
+    return d->user ? d->user->user->input_size
+                   : vkscan_type_size(d->predicate ? d->predicate->type : d->plan.type);
+}
+
+static enum draw_place draw_place_of(uint64_t *state, const struct drawn *d)
+{
+    const uint32_t out = d->user            ? d->user->user->element_size
+                         : d->plan.out_type ? vkscan_type_size(d->plan.out_type)
+                                            : vkscan_type_size(d->plan.type);
+    const bool second = d->user && d->user->user->second_size == out;
+
+    if (second && draw(state, 2))
+        return PLACE_IN_SECOND_SOURCE;
+    return draw_element_size(d) == out && !draw(state, 3) ? PLACE_IN_SOURCE : PLACE_APART;
+}
 
 static void draw_fold(uint64_t *state, struct drawn *d)
 {
     const bool scans = is_scan(d->plan.primitive);
 
-    d->plan.op = (vkscan_op)(d->factors[FACTOR_OP] = draw(state, number_of(op_name)));
+    draw_op(state, d);
     d->plan.determinism = (vkscan_determinism)(d->factors[FACTOR_DETERMINISM] = draw(state, 3));
-    if (draw(state, 2))
-        d->plan.out_type =
-            (vkscan_type)(d->factors[FACTOR_OUT_TYPE] = draw(state, number_of(type_name)));
     if (scans && !draw(state, 3))
         d->plan.flags |= VKSCAN_PLAN_REVERSE_BIT;
     if (!draw(state, 4))
         d->plan.flags |= VKSCAN_PLAN_SEED_IN_BUFFER_BIT;
     if (scans && !draw(state, 4))
         d->plan.flags |= VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT;
-    d->in_place = scans && !draw(state, 3) &&
-                  (d->plan.out_type == VKSCAN_TYPE_NONE ||
-                   vkscan_type_size(d->plan.out_type) == vkscan_type_size(d->plan.type));
+    d->place = scans ? draw_place_of(state, d) : PLACE_APART;
+    d->chains = d->plan.flags & VKSCAN_PLAN_SEED_IN_BUFFER_BIT &&
+                (!scans || d->plan.flags & VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT) && draw(state, 2);
+    d->last_epochs = scans && (d->factors[FACTOR_EPOCH] = !draw(state, 3));
+}
+
+/* Draws a predicate in the place of a criterion. */
+static void draw_predicate(uint64_t *state, struct drawn *d)
+{
+    uint32_t rows = 0;
+
+    while (predicate_rows[rows].user)
+        rows++;
+    const uint32_t row = draw(state, rows);
+    d->predicate = &predicate_rows[row];
+    d->plan.user_operator = d->predicate->user;
+    d->plan.type = VKSCAN_TYPE_NONE;
+    d->select.criterion = VKSCAN_CRITERION_PREDICATE;
+    d->factors[FACTOR_OP] = 40 + row;
 }
 
 static void draw_select(uint64_t *state, struct drawn *d)
@@ -123,15 +184,17 @@ static void draw_select(uint64_t *state, struct drawn *d)
     d->plan.details = s;
     if (d->plan.primitive != VKSCAN_PRIMITIVE_UNIQUE)
         s->criterion = (vkscan_criterion)draw(state, VKSCAN_CRITERION_PREDICATE);
+    if (d->plan.primitive != VKSCAN_PRIMITIVE_UNIQUE && !draw(state, 5))
+        draw_predicate(state, d);
     s->outputs = draw(state, 16);
     if (s->outputs & VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT)
         s->divisor = draw(state, 2) ? 1 + draw(state, 100) : 0;
-    d->in_place =
-        (!s->outputs || s->outputs & VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT) && !draw(state, 4);
-    s->flags = d->in_place ? VKSCAN_SELECT_IN_PLACE_BIT : 0;
+    if ((!s->outputs || s->outputs & VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT) && !draw(state, 4))
+        d->place = PLACE_IN_SOURCE;
+    s->flags = d->place ? VKSCAN_SELECT_IN_PLACE_BIT : 0;
     if (three) {
         s->ways = 3;
-        if (s->criterion >= VKSCAN_CRITERION_LESS)
+        if (s->criterion >= VKSCAN_CRITERION_LESS && !d->predicate)
             s->second_criterion = (vkscan_criterion)(VKSCAN_CRITERION_LESS + draw(state, 6));
     }
     if (s->criterion >= VKSCAN_CRITERION_LESS && !draw(state, 4))
@@ -169,25 +232,27 @@ static void draw_sort(uint64_t *state, struct drawn *d)
     s->value_size = sizes[values];
     s->flags = places[place] | (order ? VKSCAN_SORT_DESCENDING_BIT : 0) |
                (values == 4 ? VKSCAN_SORT_INDICES_BIT : 0);
-    d->in_place = s->flags & VKSCAN_SORT_IN_PLACE_BIT;
+    d->place = s->flags & VKSCAN_SORT_IN_PLACE_BIT ? PLACE_IN_SOURCE : PLACE_APART;
     draw_digits(state, d);
     d->factors[FACTOR_VALUES] = 1 + values;
     d->factors[FACTOR_ORDER] = 1 + order;
     d->factors[FACTOR_OUTPUTS] = place;
 }
 
-/* Ranges that values lie in, some of them; of f32 and f64 the samples are in [-1, 1]. */
+/* Draws a range: of floats one that samples lie in, partly, one of all numbers, or one with fewer
+ * numbers than bins. */
 static void draw_range(uint64_t *state, struct drawn *d)
 {
-    const uint32_t size = vkscan_type_size(d->plan.type);
+    static const double singles[][2] = {
+        {-1, 1}, {-0.75, 0.5}, {-(double)FLT_MAX, (double)FLT_MAX}, {16777216, 16777220}};
+    const uint32_t size = vkscan_type_size(d->plan.type), row = draw(state, 4);
     const bool is_float = d->plan.type == VKSCAN_TYPE_F32 || d->plan.type == VKSCAN_TYPE_F64;
-    const bool is_signed = d->plan.type == VKSCAN_TYPE_I32;
+    const bool is_signed = d->plan.type == VKSCAN_TYPE_I32, all = row % 2;
     const double values = (double)(1ull << 8 * (size < 8 ? size : 4)), half = values / 2;
-    const bool all = draw(state, 2);
 
     if (is_float) {
-        d->histogram.first = all ? -1 : -0.75;
-        d->histogram.last = all ? 1 : 0.5;
+        d->histogram.first = singles[row][0];
+        d->histogram.last = singles[row][1];
     } else {
         d->histogram.first = is_signed ? -half : all ? 0 : 3;
         d->histogram.last = is_signed ? half : all ? values : half + 5;
@@ -219,36 +284,75 @@ static void draw_histogram(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_ORDER] = 20 + h->flags;
 }
 
-/* ---- tuning ---- */
+/* ---- tuning, limits and what goes wrong ---- */
 
-/* Draws tiles of another shape than the library's for half of the algorithms that are named. */
-static void draw_policy(uint64_t *state, struct drawn *d)
+static bool is_power_of_two(uint32_t n)
 {
-    static const uint32_t items[] = {1, 2, 3, 4, 8, 16, 1, 2};
-    const unsigned workgroup = draw(state, 4), row = draw(state, 8), chance = draw(state, 2);
-
-    if (d->plan.algorithm == VKSCAN_ALGORITHM_AUTO || chance)
-        return;
-    d->policy = (vkscan_tuning_policy){
-        .struct_size = sizeof(d->policy),
-        .algorithm = d->plan.algorithm,
-        .workgroup_size = 128u << workgroup,
-        .items = items[row],
-    };
-    d->factors[FACTOR_WORKGROUP] = 1 + workgroup;
-    d->factors[FACTOR_ITEMS] = items[row];
+    return n && !(n & (n - 1));
 }
 
-/* Draws how soon tiles are taken for missing, and how many workgroups share the tiles. */
-static void draw_patience(uint64_t *state, struct drawn *d)
+/* Draws another shape than the library's, small ones of reductions and scans the most often: a
+ * single subgroup, and more subgroups than a subgroup has lanes. */
+static void draw_shape(uint64_t *state, const struct draw_device *device, struct drawn *d)
 {
-    static const uint32_t limits[] = {0, 0, 1, 3};
+    static const uint32_t items[] = {1, 2, 3, 4, 8, 16, 1, 2};
+    const uint32_t lanes = device->lanes < 4 ? 4 : device->lanes;
+    const uint32_t sizes[] = {0, 256, 1024, 64, 128, 64, lanes, 2 * lanes * lanes};
+    const bool folds = d->plan.primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+    const unsigned row = draw(state, 8), workgroup = draw(state, folds ? 8 : 6);
+    const struct algorithm *named = vks_catalogue_find(d->plan.algorithm, d->plan.primitive);
+    const struct arrangement *a = named ? named->arrangement : NULL;
+    const bool is_tree = a && a->shared[0].padded && !a->vectors; /* of powers of two */
+    struct shape shape = {sizes[workgroup] < 1024 ? sizes[workgroup] : 1024, items[row], 0};
+
+    if (!a || !shape.workgroup_size)
+        return;
+    if (shape.items < a->least_items)
+        shape.items = a->least_items;
+    if (shape.items > a->most_items || (is_tree && !is_power_of_two(shape.items)))
+        return;
+    if (a->persistent && draw(state, 2))
+        shape.workgroups = 2;
+    d->shape = shape;
+    d->factors[FACTOR_WORKGROUP] = 1 + workgroup;
+    d->factors[FACTOR_ITEMS] = shape.items;
+}
+
+/* Draws how soon tiles are taken for missing, how many workgroups share the tiles, which tiles come
+ * late, and whether there are pieces, which are of whole tiles. */
+static void draw_limits(uint64_t *state, struct drawn *d)
+{
+    static const uint32_t limits[] = {0, 0, 1, 3}, workgroups[] = {0, 0, 0, 7, 3, 1};
+    static const uint32_t stalls[] = {STALL_NONE,
+                                      STALL_NONE,
+                                      STALL_NONE,
+                                      STALL_NONE,
+                                      STALL_EVERY,
+                                      STALL_THIRD,
+                                      STALL_FIRST,
+                                      STALL_RANDOM,
+                                      STALL_EVERY | STALL_LATE,
+                                      STALL_RANDOM | STALL_LATE,
+                                      STALL_THIRD | STALL_LATE,
+                                      DRAW_NO_POLLS};
+
+    const struct algorithm *named = vks_catalogue_find(d->plan.algorithm, d->plan.primitive);
 
     d->spin_limit = d->factors[FACTOR_SPIN_LIMIT] = limits[draw(state, 4)];
     d->multiprocessors = d->factors[FACTOR_WORKGROUPS] = draw(state, 3);
+    d->most_workgroups = workgroups[draw(state, 6)];
+    if (d->plan.capacity < MOST_OF_STALLS)
+        d->stall = stalls[draw(state, sizeof(stalls) / sizeof(stalls[0]))];
+    if (d->stall == DRAW_NO_POLLS && d->plan.primitive != VKSCAN_PRIMITIVE_SORT)
+        d->stall = STALL_NONE;
+    d->in_pieces = named && named->production && d->shape.workgroup_size > 0 &&
+                   d->shape.workgroup_size <= 64 &&
+                   d->plan.primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN && draw(state, 2);
+    d->factors[FACTOR_LIMITS] = 2 * d->most_workgroups + d->in_pieces;
+    d->factors[FACTOR_STALL] = d->stall;
 }
 
-void draw_plan(uint64_t *state, bool software, struct drawn *out)
+void draw_plan(uint64_t *state, const struct draw_device *device, struct drawn *out)
 {
     static void (*const own[])(uint64_t * state, struct drawn * d) = {
         [VKSCAN_PRIMITIVE_REDUCE] = draw_fold,
@@ -269,39 +373,50 @@ void draw_plan(uint64_t *state, bool software, struct drawn *out)
     plan->access = (vkscan_access)draw(state, VKSCAN_ACCESS_ADDRESSES + 1);
     if (!draw(state, 4))
         plan->flags |= VKSCAN_PLAN_COUNT_IN_BUFFER_BIT;
-    out->factors[FACTOR_CAPACITY] = draw(state, software ? CAPACITIES_OF_SOFTWARE : CAPACITIES);
+    out->factors[FACTOR_CAPACITY] =
+        draw(state, device->is_software ? CAPACITIES_OF_SOFTWARE : CAPACITIES);
     plan->capacity = draw_capacity(state, out->factors[FACTOR_CAPACITY]);
     out->factors[FACTOR_IGNORED] = draw(state, 2) ? 0 : draw(state, IGNORED_SETS);
     own[plan->primitive](state, out);
-    draw_policy(state, out);
-    draw_patience(state, out);
+    draw_shape(state, device, out);
+    draw_limits(state, out);
     out->factors[FACTOR_PRIMITIVE] = (unsigned)plan->primitive;
     out->factors[FACTOR_TYPE] = (unsigned)plan->type;
     out->factors[FACTOR_ALGORITHM] = (unsigned)plan->algorithm;
     out->factors[FACTOR_ACCESS] = (unsigned)plan->access;
     out->factors[FACTOR_PLAN_FLAGS] = plan->flags;
-    out->factors[FACTOR_IN_PLACE] = out->in_place;
+    out->factors[FACTOR_IN_PLACE] = 2 * out->place + out->chains;
 }
 
 /* ---- words ---- */
 
 void draw_describe(const struct drawn *d, char *text, size_t size)
 {
+    static const char *const places[] = {"", ", in place", ", in the second source's place"};
     const vkscan_plan_params *p = &d->plan;
     int used = snprintf(
-        text, size, "%s %s by %s, access %s, capacity %" PRIu64 ", flags 0x%x, without 0x%x%s",
-        vkscan_primitive_name(p->primitive), vkscan_type_name(p->type),
+        text, size, "%s %s by %s, access %s, capacity %" PRIu64 ", flags 0x%x, without 0x%x%s%s",
+        vkscan_primitive_name(p->primitive),
+        p->user_operator ? p->user_operator->name : vkscan_type_name(p->type),
         vkscan_algorithm_name(p->algorithm), vkscan_access_name(p->access), p->capacity, p->flags,
-        ignored_sets[d->factors[FACTOR_IGNORED]], d->in_place ? ", in place" : "");
+        ignored_sets[d->factors[FACTOR_IGNORED]], places[d->place],
+        d->chains ? ", total at the seed's place" : "");
+    const struct {
+        const char *name;
+        uint32_t value;
+    } numbers[] = {{"workgroups of", d->shape.workgroup_size},
+                   {"items", d->shape.items},
+                   {"spin limit", d->spin_limit},
+                   {"multiprocessors", d->multiprocessors},
+                   {"most workgroups", d->most_workgroups},
+                   {"stall", d->stall},
+                   {"pieces of", d->in_pieces ? DRAW_PIECE : 0},
+                   {"last epochs", d->last_epochs}};
 
-    if (d->policy.workgroup_size)
-        used += snprintf(text + used, size - (size_t)used, ", policy %u x %u",
-                         d->policy.workgroup_size, d->policy.items);
-    if (d->spin_limit)
-        used += snprintf(text + used, size - (size_t)used, ", spin limit %u", d->spin_limit);
-    if (d->multiprocessors)
-        used +=
-            snprintf(text + used, size - (size_t)used, ", multiprocessors %u", d->multiprocessors);
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+        if (numbers[i].value)
+            used += snprintf(text + used, size - (size_t)used, ", %s %u", numbers[i].name,
+                             numbers[i].value);
     text += used;
     size -= (size_t)used;
     if (p->details == &d->select)

@@ -10,14 +10,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <vkscan/vkscan.h>
+#include "operators.h"
+#include "plan.h"
 
 /* The factors of a plan. A factor's value is a small number, 0 where the primitive lacks it. */
 enum factor {
     FACTOR_PRIMITIVE,
     FACTOR_TYPE,
     FACTOR_OUT_TYPE,
-    FACTOR_OP,
+    FACTOR_OP, /* and user operators, and predicates */
     FACTOR_ALGORITHM,
     FACTOR_ACCESS,
     FACTOR_CAPACITY,
@@ -31,10 +32,13 @@ enum factor {
     FACTOR_VALUES,    /* and of histograms the bins */
     FACTOR_ORDER,     /* ascending or descending; of histograms the flags */
     FACTOR_DIGITS,
-    FACTOR_WORKGROUP, /* and the items of a thread, of a policy; 0: the library's policies */
+    FACTOR_WORKGROUP, /* and the items of a thread, of a shape; 0: the library's policies */
     FACTOR_ITEMS,
     FACTOR_SPIN_LIMIT,
     FACTOR_WORKGROUPS, /* of all, of persistent algorithms */
+    FACTOR_LIMITS,     /* of a dispatch: workgroups, and elements that descriptors reach */
+    FACTOR_STALL,
+    FACTOR_EPOCH,
     FACTORS,
 };
 
@@ -44,6 +48,15 @@ enum factor {
 #define IGNORED_SETS 6
 extern const uint32_t ignored_sets[IGNORED_SETS];
 
+/* Where the results of an array are. */
+enum draw_place { PLACE_APART, PLACE_IN_SOURCE, PLACE_IN_SECOND_SOURCE };
+
+/* Plans of pieces have descriptors that reach as many elements. */
+#define DRAW_PIECE 1024
+
+/* A stall that is none: without a single poll, the tile before is computed by fallback. */
+#define DRAW_NO_POLLS 16
+
 /* A plan's parameters, with what they point to: not to be copied. */
 struct drawn {
     unsigned factors[FACTORS];
@@ -51,9 +64,22 @@ struct drawn {
     vkscan_select_params select;
     vkscan_sort_params sort;
     vkscan_histogram_params histogram;
-    vkscan_tuning_policy policy;          /* for the plan's algorithm; none of 0 threads */
-    uint32_t spin_limit, multiprocessors; /* of the context; 0: the library's */
-    bool in_place;                        /* the destination is the source */
+    const struct operator_row *user;       /* operator of a reduction or scan; NULL: none */
+    const struct predicate_row *predicate; /* criterion of a selection; NULL: none */
+    struct shape shape;                    /* 0 threads: the library's */
+    uint32_t spin_limit, multiprocessors;  /* of the context; 0: the library's */
+    uint32_t most_workgroups;              /* of a dispatch; 0: the device's */
+    bool in_pieces;
+    uint32_t stall;   /* STALL_... of stalled.h, or DRAW_NO_POLLS */
+    bool last_epochs; /* the epochs of persistent state wrap after two runs */
+    enum draw_place place;
+    bool chains; /* the total, or a reduction's result, takes the place of the seed */
+};
+
+/* What plans depend on of a device. */
+struct draw_device {
+    bool is_software;
+    uint32_t lanes;
 };
 
 /* The next number, and one below `below`. */
@@ -64,7 +90,10 @@ uint32_t draw(uint64_t *state, uint64_t below);
 uint64_t draw_state(uint64_t seed, uint64_t number);
 
 /* Draws a plan, which the device may refuse; capacities up to 2^24 or, of software, 2^16. */
-void draw_plan(uint64_t *state, bool software, struct drawn *out);
+void draw_plan(uint64_t *state, const struct draw_device *device, struct drawn *out);
+
+/* Bytes of an element of the source. */
+uint32_t draw_element_size(const struct drawn *drawn);
 
 /* "sort u8 ... by onesweep", in which all that differs from the default is named. */
 void draw_describe(const struct drawn *drawn, char *text, size_t size);

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "oracle_fold.h"
+#include "oracle_histogram.h"
 #include "reference.h"
-#include "reference_histogram.h"
 #include "reference_select.h"
 #include "reference_sort.h"
-#include "sample.h"
 
 static bool complain(char *text, size_t size, const char *what)
 {
@@ -24,59 +24,6 @@ static void copy_elements(uint8_t *to, uint64_t at, const uint8_t *from, uint64_
     memcpy(to + at * size, from + index * size, size);
 }
 
-/* ---- reductions and scans ---- */
-
-static vkscan_type out_type_of(const vkscan_plan_params *plan)
-{
-    return plan->out_type ? plan->out_type : plan->type;
-}
-
-static bool fill_fold(struct buffers *b, struct oracle_run *run, uint64_t *state)
-{
-    static const enum reference_data kinds[] = {REFERENCE_RANDOM,   REFERENCE_RANDOM,
-                                                REFERENCE_IDENTITY, REFERENCE_ASCENDING,
-                                                REFERENCE_RANDOM,   REFERENCE_ALTERNATING};
-    const vkscan_plan_params *plan = &b->drawn->plan;
-
-    if (run->count)
-        reference_fill(plan->type, plan->op, kinds[draw(state, 6)], draw_word(state),
-                       buffers_before(b, VKSCAN_PORT_SOURCE), run->count);
-    run->has_seed = plan->flags & VKSCAN_PLAN_SEED_IN_BUFFER_BIT || draw(state, 2);
-    reference_fill(out_type_of(plan), plan->op, REFERENCE_RANDOM, draw_word(state), run->seed, 1);
-    return true;
-}
-
-/* Takes what was found for expected where the reference allows it. */
-static bool accept(struct buffers *b, const struct oracle_run *run, vkscan_port port,
-                   const vkscan_plan_params *plan, uint64_t elements, char *text, size_t size)
-{
-    const uint64_t bytes = elements * vkscan_type_size(out_type_of(plan));
-    uint64_t at;
-
-    if (!reference_check(plan, run->has_seed ? run->seed : NULL,
-                         buffers_before(b, VKSCAN_PORT_SOURCE), run->count, buffers_found(b, port),
-                         &at)) {
-        snprintf(text, size, "element %" PRIu64 " of %s is wrong", at, vkscan_port_name(port));
-        return false;
-    }
-    memcpy(buffers_expected(b, port), buffers_found(b, port), bytes);
-    return true;
-}
-
-static bool expect_fold(struct buffers *b, const struct oracle_run *run, char *text, size_t size)
-{
-    const vkscan_plan_params *plan = &b->drawn->plan;
-    const bool reduces = plan->primitive == VKSCAN_PRIMITIVE_REDUCE;
-    vkscan_plan_params total = *plan;
-
-    total.primitive = VKSCAN_PRIMITIVE_REDUCE;
-    total.flags = 0;
-    return ((!reduces && run->count == 0) ||
-            accept(b, run, VKSCAN_PORT_DESTINATION, plan, reduces ? 1 : run->count, text, size)) &&
-           (!(plan->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT) ||
-            accept(b, run, VKSCAN_PORT_TOTAL, &total, 1, text, size));
-}
-
 /* ---- selections ---- */
 
 static const vkscan_select_params *select_of(const struct buffers *b)
@@ -84,18 +31,67 @@ static const vkscan_select_params *select_of(const struct buffers *b)
     return &b->drawn->select;
 }
 
-/* Flags of bytes or words: none set, all, or some; 1, or anything else that is not 0. */
+/* Flags: none set, all, or some; of bytes and words 1, or anything else that is not 0. */
 static void fill_flags(struct buffers *b, uint64_t count, uint64_t *state)
 {
-    const uint64_t size = select_of(b)->criterion == VKSCAN_CRITERION_FLAG_BYTES ? 1 : 4;
-    const uint32_t rarity = 1 + draw(state, 6);
+    static const uint32_t rarities[] = {1, 2, 3, 4, 6, 50};
+    const vkscan_criterion criterion = select_of(b)->criterion;
+    const uint64_t size = criterion == VKSCAN_CRITERION_FLAG_BYTES ? 1 : 4;
+    const uint32_t rarity = rarities[draw(state, 6)];
     uint8_t *flags = buffers_before(b, VKSCAN_PORT_FLAGS);
 
-    if (!flags || select_of(b)->criterion == VKSCAN_CRITERION_FLAG_BITS)
-        return;
-    for (uint64_t i = 0; i < count; i++) {
-        uint32_t flag = draw(state, rarity) ? 0 : draw(state, 2) ? 1 : (uint32_t)draw_word(state);
-        memcpy(flags + i * size, &flag, size);
+    for (uint64_t i = 0; flags && i < count; i++) {
+        const bool set = !draw(state, rarity);
+        const uint32_t flag = !set ? 0 : draw(state, 2) ? 1 : (uint32_t)draw_word(state) | 2;
+        if (criterion == VKSCAN_CRITERION_FLAG_BITS)
+            flags[i / 8] = (uint8_t)((flags[i / 8] & ~(1u << i % 8)) | (unsigned)set << i % 8);
+        else
+            memcpy(flags + i * size, &flag, size);
+    }
+}
+
+/* Fills in operands of a predicate: of its seed as many words as a seed has at most. */
+static void fill_predicate(struct buffers *b, struct oracle_run *run, uint64_t *state)
+{
+    const struct predicate_row *row = b->drawn->predicate;
+    const uint64_t words = run->count * (vkscan_type_size(row->type) / 4);
+
+    operator_fill(row->data, draw(state, UINT32_MAX), run->seed, ORACLE_SEED / 4);
+    operator_fill(row->data, draw(state, UINT32_MAX), buffers_before(b, VKSCAN_PORT_SOURCE), words);
+    run->has_seed = b->info.seed_size > 0;
+}
+
+/* NaNs of both signs, zeros of both signs, infinities, denormals and others, in all components; of
+ * other types than floats any bits. */
+static void fill_specials(vkscan_type type, uint8_t *elements, uint64_t count, uint64_t *state)
+{
+    static const uint16_t halves[] = {0x7e00, 0xfe01, 0,      0x8000, 0x7c00, 0xfc00,
+                                      1,      0x8001, 0x3c00, 0xbc00, 0x7bff, 0xfbff};
+    static const uint32_t singles[] = {0x7fc00000, 0xff800001, 0,          0x80000000,
+                                       0x7f800000, 0xff800000, 1,          0x80000001,
+                                       0x3f800000, 0xbf800000, 0x7f7fffff, 0xff7fffff};
+    static const uint64_t doubles[] = {0x7ff8000000000000,
+                                       0xfff0000000000001,
+                                       0,
+                                       0x8000000000000000,
+                                       0x7ff0000000000000,
+                                       0xfff0000000000000,
+                                       1,
+                                       0x8000000000000001,
+                                       0x3ff0000000000000,
+                                       0xbff0000000000000,
+                                       0x7fefffffffffffff,
+                                       0xffefffffffffffff};
+    const uint64_t size = type == VKSCAN_TYPE_F64 ? 8 : type == VKSCAN_TYPE_F16 ? 2 : 4;
+    const uint64_t bytes = count * vkscan_type_size(type);
+
+    for (uint64_t at = 0; at + size <= bytes; at += size) {
+        const uint32_t i = draw(state, 12);
+        memcpy(elements + at,
+               size == 8   ? (const void *)&doubles[i]
+               : size == 2 ? (const void *)&halves[i]
+                           : (const void *)&singles[i],
+               size);
     }
 }
 
@@ -106,10 +102,17 @@ static bool fill_select(struct buffers *b, struct oracle_run *run, uint64_t *sta
     const uint64_t size = vkscan_type_size(type);
     uint8_t *source = buffers_before(b, VKSCAN_PORT_SOURCE);
 
+    if (b->drawn->predicate) {
+        fill_predicate(b, run, state);
+        return true;
+    }
     reference_fill(type, VKSCAN_OP_ADD, REFERENCE_RANDOM, draw_word(state), run->seed, 2);
     if (source && run->count) {
-        reference_fill(type, VKSCAN_OP_ADD, draw(state, 2) ? REFERENCE_RANDOM : REFERENCE_EXTREMES,
-                       draw_word(state), source, run->count);
+        if (draw(state, 2))
+            reference_fill(type, VKSCAN_OP_ADD, REFERENCE_RANDOM, draw_word(state), source,
+                           run->count);
+        else
+            fill_specials(type, source, run->count, state);
         for (uint64_t i = 1; i < run->count; i++)
             if (draw(state, 2))
                 copy_elements(source, i, source, i - 1, size);
@@ -124,7 +127,7 @@ static bool fill_select(struct buffers *b, struct oracle_run *run, uint64_t *sta
 /* Writes the elements and indices of a group from place `at` on. */
 static void expect_group(struct buffers *b, const uint32_t *indices, uint64_t count, uint64_t at)
 {
-    const uint64_t size = vkscan_type_size(b->drawn->plan.type);
+    const uint64_t size = draw_element_size(b->drawn);
     uint8_t *elements = buffers_expected(b, VKSCAN_PORT_DESTINATION);
     uint8_t *places = buffers_expected(b, VKSCAN_PORT_INDICES);
     const uint32_t outputs = select_of(b)->outputs;
@@ -156,13 +159,14 @@ static bool expect_select(struct buffers *b, const struct oracle_run *run, char 
 {
     const struct reference_selection selection = {
         .primitive = b->drawn->plan.primitive,
-        .type = b->drawn->plan.type,
+        .type = b->drawn->predicate ? b->drawn->predicate->type : b->drawn->plan.type,
         .criterion = select_of(b)->criterion,
         .second_criterion = select_of(b)->second_criterion,
         .source = buffers_before(b, VKSCAN_PORT_SOURCE),
         .flags = buffers_before(b, VKSCAN_PORT_FLAGS),
         .seed = run->seed,
         .three_ways = select_of(b)->ways == 3,
+        .keep = b->drawn->predicate ? b->drawn->predicate->keep : NULL,
     };
     const bool partitions = selection.primitive == VKSCAN_PRIMITIVE_PARTITION;
     uint32_t *indices = malloc((run->count + 1) * sizeof(indices[0]));
@@ -184,12 +188,29 @@ static bool expect_select(struct buffers *b, const struct oracle_run *run, char 
 
 /* ---- sorts ---- */
 
+/* Clears some bytes of all keys, so that digits are uniform: passes that move nothing, or copy. */
+static void clear_bytes(struct buffers *b, uint64_t count, uint64_t *state)
+{
+    const uint64_t size = vkscan_type_size(b->drawn->plan.type);
+    const uint32_t kept = draw(state, 1u << size);
+    uint8_t *keys = buffers_before(b, VKSCAN_PORT_SOURCE);
+
+    for (uint64_t i = 0; i < count * size; i++)
+        keys[i] = kept >> i % size & 1 ? keys[i] : 0;
+}
+
 static bool fill_sort(struct buffers *b, struct oracle_run *run, uint64_t *state)
 {
-    return run->count == 0 ||
-           reference_sort_fill(b->drawn->plan.type,
-                               (enum reference_sort_data)draw(state, SORT_DATA_COUNT),
-                               draw_word(state), buffers_before(b, VKSCAN_PORT_SOURCE), run->count);
+    const enum reference_sort_data data = (enum reference_sort_data)draw(state, SORT_DATA_COUNT);
+
+    if (run->count == 0)
+        return true;
+    if (!reference_sort_fill(b->drawn->plan.type, data, draw_word(state),
+                             buffers_before(b, VKSCAN_PORT_SOURCE), run->count))
+        return false;
+    if (data == SORT_DATA_RANDOM && draw(state, 2))
+        clear_bytes(b, run->count, state);
+    return true;
 }
 
 /* What is left in a source that is overwritten is anything. */
@@ -223,90 +244,20 @@ static bool expect_sort(struct buffers *b, const struct oracle_run *run, char *t
            complain(text, size, "out of memory");
 }
 
-/* ---- histograms ---- */
-
-static const vkscan_histogram_params *histogram_of(const struct buffers *b)
-{
-    return &b->drawn->histogram;
-}
-
-/* Counters that weights of f32 are added to begin at 0, so that their sums stay exact. */
-static bool fill_histogram(struct buffers *b, struct oracle_run *run, uint64_t *state)
-{
-    const vkscan_histogram_params *h = histogram_of(b);
-    const vkscan_type type = b->drawn->plan.type;
-    const enum reference_sort_data data = (enum reference_sort_data)draw(state, 2);
-
-    if (h->weights)
-        sample_weights(h->weights, buffers_before(b, VKSCAN_PORT_SECOND_SOURCE), run->count);
-    if (h->weights == VKSCAN_WEIGHTS_F32)
-        memset(buffers_before(b, VKSCAN_PORT_DESTINATION), 0,
-               b->windows[VKSCAN_PORT_DESTINATION].used);
-    return (h->binning != VKSCAN_BINNING_EDGES ||
-            sample_keys(type, SORT_DATA_SORTED, buffers_before(b, VKSCAN_PORT_EDGES),
-                        h->bins + 1)) &&
-           sample_keys(type, data, buffers_before(b, VKSCAN_PORT_SOURCE),
-                       run->count * reference_histogram_channels(h));
-}
-
-/* Returns how many values counters without weights have. */
-static uint32_t sum_of(const uint8_t *counters, uint64_t number)
-{
-    uint32_t sum = 0, counter;
-
-    for (uint64_t i = 0; i < number; i++) {
-        memcpy(&counter, counters + 4 * i, sizeof(counter));
-        sum += counter;
-    }
-    return sum;
-}
-
-static bool expect_histogram(struct buffers *b, const struct oracle_run *run, char *text,
-                             size_t size)
-{
-    const vkscan_histogram_params *h = histogram_of(b);
-    const struct reference_histogram histogram = {
-        .type = b->drawn->plan.type,
-        .params = h,
-        .source = buffers_before(b, VKSCAN_PORT_SOURCE),
-        .weights = buffers_before(b, VKSCAN_PORT_SECOND_SOURCE),
-        .edges = buffers_before(b, VKSCAN_PORT_EDGES),
-    };
-    const uint64_t counters = reference_histogram_counters(h);
-    const bool adds = h->flags & VKSCAN_HISTOGRAM_ACCUMULATE_BIT;
-    uint8_t *expected = buffers_expected(b, VKSCAN_PORT_DESTINATION);
-    uint8_t *number = buffers_expected(b, VKSCAN_PORT_NUMBER);
-    uint32_t outside = (uint32_t)(run->count * reference_histogram_counted(h)), before;
-
-    (void)text, (void)size;
-    if (!adds)
-        memset(expected, 0, 4 * counters);
-    outside += sum_of(expected, counters);
-    reference_histogram_count(&histogram, 0, run->count, expected);
-    outside -= sum_of(expected, counters);
-    if (!number)
-        return true;
-    memcpy(&before, number, 4);
-    outside += adds ? before : 0;
-    /* By weights the counters do not tell how many are outside. */
-    memcpy(number, h->weights ? buffers_found(b, VKSCAN_PORT_NUMBER) : (uint8_t *)&outside, 4);
-    return true;
-}
-
 /* ---- all ---- */
 
 static const struct {
     bool (*fill)(struct buffers *b, struct oracle_run *run, uint64_t *state);
     bool (*expect)(struct buffers *b, const struct oracle_run *run, char *text, size_t size);
 } oracles[] = {
-    [VKSCAN_PRIMITIVE_REDUCE] = {fill_fold, expect_fold},
-    [VKSCAN_PRIMITIVE_INCLUSIVE_SCAN] = {fill_fold, expect_fold},
-    [VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN] = {fill_fold, expect_fold},
+    [VKSCAN_PRIMITIVE_REDUCE] = {oracle_fill_fold, oracle_expect_fold},
+    [VKSCAN_PRIMITIVE_INCLUSIVE_SCAN] = {oracle_fill_fold, oracle_expect_fold},
+    [VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN] = {oracle_fill_fold, oracle_expect_fold},
     [VKSCAN_PRIMITIVE_SELECT] = {fill_select, expect_select},
     [VKSCAN_PRIMITIVE_PARTITION] = {fill_select, expect_select},
     [VKSCAN_PRIMITIVE_UNIQUE] = {fill_select, expect_select},
     [VKSCAN_PRIMITIVE_SORT] = {fill_sort, expect_sort},
-    [VKSCAN_PRIMITIVE_HISTOGRAM] = {fill_histogram, expect_histogram},
+    [VKSCAN_PRIMITIVE_HISTOGRAM] = {oracle_fill_histogram, oracle_expect_histogram},
 };
 
 bool oracle_fill(struct buffers *b, struct oracle_run *run, uint64_t *state)

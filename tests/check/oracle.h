@@ -10,7 +10,7 @@
 struct oracle_run {
     uint64_t count; /* of elements, at most the capacity */
     bool has_seed;  /* from the host, or in its buffer */
-    uint8_t seed[ORACLE_SEED];
+    _Alignas(16) uint8_t seed[ORACLE_SEED];
 };
 
 /* Fills the images of what a run of so many elements reads. False: out of memory. */

@@ -8,6 +8,8 @@
 #include "stalled_modules.h" /* generated: an array of bytes for each */
 #include "stalled_table.h"   /* generated: STALLED_LIST */
 
+#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
+
 static const struct {
     const char *class;
     vkscan_operator_module module;

@@ -18,7 +18,7 @@
 
 #ifndef VULKAN
 
-#include "harness.h"
+#include "plan.h"
 
 /*
  * Gives the plan such kernels, with a specialization constant of each kind above and a spin limit.

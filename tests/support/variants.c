@@ -42,20 +42,6 @@ bool variant_computes(const struct variant *variant, vkscan_primitive primitive)
     return variant->algorithm->primitives & 1u << primitive;
 }
 
-size_t variant_conversions(struct conversion conversions[CONVERSIONS_MAX])
-{
-    size_t count = 0;
-
-    for (int others = 0; others <= 1; others++)
-        for (vkscan_type from = VKSCAN_TYPE_U32; vkscan_type_name(from); from++)
-            for (vkscan_type to = VKSCAN_TYPE_U32; vkscan_type_name(to); to++)
-                if ((from != to) == others && reference_converts(from, to)) {
-                    assert_true(count < CONVERSIONS_MAX);
-                    conversions[count++] = (struct conversion){from, to};
-                }
-    return count;
-}
-
 /* Elements of less than 32 bits, and of another type, need formats, which only kernels of vectors
  * know. */
 bool variant_has(const struct harness *h, const struct variant *variant, struct conversion types,
@@ -70,11 +56,6 @@ bool variant_has(const struct harness *h, const struct variant *variant, struct 
         return false;
     return !(to->needs & ~h->context->caps.capabilities) &&
            vks_catalogue_has_modules(variant->algorithm, vks_element_class(from, to, op), op);
-}
-
-bool variant_reverses(const struct variant *variant, vkscan_primitive primitive)
-{
-    return primitive != VKSCAN_PRIMITIVE_REDUCE && variant_has_vectors(variant);
 }
 
 vkscan_primitive variant_primitive(const struct variant *variant, size_t other)
@@ -125,20 +106,6 @@ struct shape variant_stripes_shape(const struct variant *variant)
     return shape;
 }
 
-bool variant_fits(const struct harness *h, const struct variant *variant, struct shape shape,
-                  struct conversion types)
-{
-    const struct arrangement *arrangement = variant->algorithm->arrangement;
-    const uint32_t words = (vkscan_type_size(types.to) + 3) / 4;
-
-    /* A thread has more small elements than others. */
-    shape.items = vks_shape_items(&shape, arrangement,
-                                  vks_element_vector(words) * vkscan_type_size(types.from));
-    return shape.workgroup_size <= h->context->caps.max_workgroup_size &&
-           vks_shape_shared_memory(&shape, arrangement, SHAPE_BANKS, words * sizeof(uint32_t)) <=
-               h->context->caps.shared_memory;
-}
-
 struct shape variant_cut(const struct harness *h, const struct variant *variant, struct shape shape)
 {
     return vks_shape_cut(&h->context->caps, &shape, variant->algorithm->arrangement,
@@ -159,11 +126,6 @@ uint32_t variant_tile_size(const struct variant *variant, struct shape shape)
 bool variant_is_persistent(const struct variant *variant)
 {
     return variant->algorithm->arrangement->persistent;
-}
-
-bool variant_scans_in_one_pass(const struct variant *variant)
-{
-    return variant_is_persistent(variant) && !variant_computes(variant, VKSCAN_PRIMITIVE_REDUCE);
 }
 
 uint64_t variant_count(const struct variant *variant, uint64_t count)

@@ -26,19 +26,10 @@ struct conversion {
     vkscan_type from, to;
 };
 
-#define CONVERSIONS_MAX 64
-
-/* Lists the conversions of each type into itself, in the types' order, and then those into others.
- * Returns their number. */
-size_t variant_conversions(struct conversion conversions[CONVERSIONS_MAX]);
-
 /* Tells whether the device can run the variant with the types and the operator. False if one is
  * unknown. */
 bool variant_has(const struct harness *h, const struct variant *variant, struct conversion types,
                  const struct op *op);
-
-/* Tells whether the variant can do the primitive in reverse. */
-bool variant_reverses(const struct variant *variant, vkscan_primitive primitive);
 
 /* Returns a primitive that the variant computes: of scans the exclusive one if `other` is odd. */
 vkscan_primitive variant_primitive(const struct variant *variant, size_t other);
@@ -66,10 +57,6 @@ struct shape variant_small_shape(const struct variant *variant);
  * between stripes. */
 struct shape variant_stripes_shape(const struct variant *variant);
 
-/* Tells whether the device has room for a workgroup of this shape, with these types. */
-bool variant_fits(const struct harness *h, const struct variant *variant, struct shape shape,
-                  struct conversion types);
-
 /* Returns the shape, or the largest one that the device has room for. */
 struct shape variant_cut(const struct harness *h, const struct variant *variant,
                          struct shape shape);
@@ -83,9 +70,6 @@ uint32_t variant_tile_size(const struct variant *variant, struct shape shape);
 
 /* Tells whether a fixed number of workgroups takes all tiles. */
 bool variant_is_persistent(const struct variant *variant);
-
-/* Tells whether the algorithm is lookback or lookahead, whose kernels compile most slowly. */
-bool variant_scans_in_one_pass(const struct variant *variant);
 
 /* Returns the count, or an eighth of it for an algorithm of n^2 steps, which on software drivers
  * takes seconds for what others do in a moment. */

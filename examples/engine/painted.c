@@ -4,29 +4,9 @@
 #include <math.h>
 
 #include "camera.h"
-#include "image.h"
 
 #define SAMPLES 12      /* pixels along each side that are verified */
-#define EXPOSURE 1.8f   /* of what is written */
 #define TOLERANCE 0.03f /* of light: the image has 11 bits, and rounds at each disc */
-
-static float from_half(uint16_t half)
-{
-    const int exponent = half >> 10 & 31;
-    const float fraction = (float)(half & 1023) / 1024;
-
-    return exponent == 0 ? ldexpf(fraction, -14) : ldexpf(1 + fraction, exponent - 15);
-}
-
-static struct light pixel(const struct painter *p, uint32_t index)
-{
-    const uint16_t *halves = p->pixels.mapped;
-    struct light light;
-
-    for (int k = 0; k < 3; k++)
-        light.rgb[k] = from_half(halves[4 * index + k]);
-    return light;
-}
 
 /* The screen's coordinate x, less a position's: 0 where the position is seen there. */
 struct line {
@@ -68,11 +48,11 @@ static void blend(struct light *light, const struct disc *d, float square)
 static struct light expected(const struct camera *camera, const struct disc *discs,
                              const uint32_t *order, uint32_t count, uint32_t column, uint32_t row)
 {
-    const float x = 2 * ((float)column + 0.5f) / PAINTER_WIDTH - 1;
-    const float y = 2 * ((float)row + 0.5f) / PAINTER_HEIGHT - 1;
+    const float x = 2 * ((float)column + 0.5f) / CANVAS_WIDTH - 1;
+    const float y = 2 * ((float)row + 0.5f) / CANVAS_HEIGHT - 1;
     const struct line in_x = line_at(camera->x, camera->w, x);
     const struct line in_y = line_at(camera->y, camera->w, y);
-    struct light light = {{PAINTER_BACKGROUND}};
+    struct light light = {{CANVAS_BACKGROUND}};
 
     for (uint32_t i = 0; i < count; i++) {
         const struct disc *d = &discs[order[i]];
@@ -87,9 +67,9 @@ bool painter_verify(const struct painter *p, const struct camera *camera, const 
                     const uint32_t *order, uint32_t count)
 {
     for (uint32_t i = 0; i < SAMPLES * SAMPLES; i++) {
-        const uint32_t column = (2 * (i % SAMPLES) + 1) * PAINTER_WIDTH / (2 * SAMPLES);
-        const uint32_t row = (2 * (i / SAMPLES) + 1) * PAINTER_HEIGHT / (2 * SAMPLES);
-        const struct light is = pixel(p, row * PAINTER_WIDTH + column);
+        const uint32_t column = (2 * (i % SAMPLES) + 1) * CANVAS_WIDTH / (2 * SAMPLES);
+        const uint32_t row = (2 * (i / SAMPLES) + 1) * CANVAS_HEIGHT / (2 * SAMPLES);
+        const struct light is = canvas_pixel(&p->canvas, row * CANVAS_WIDTH + column);
         const struct light want = expected(camera, discs, order, count, column, row);
         for (int k = 0; k < 3; k++)
             if (!(fabsf(is.rgb[k] - want.rgb[k]) <= TOLERANCE * (1 + want.rgb[k]))) {
@@ -99,16 +79,4 @@ bool painter_verify(const struct painter *p, const struct camera *camera, const 
             }
     }
     return true;
-}
-
-bool painter_write(const struct painter *p, const char *path)
-{
-    struct light *pixels = calloc(PAINTER_WIDTH * PAINTER_HEIGHT, sizeof(*pixels));
-
-    for (uint32_t i = 0; pixels && i < PAINTER_WIDTH * PAINTER_HEIGHT; i++)
-        for (int k = 0; k < 3; k++)
-            pixels[i].rgb[k] = EXPOSURE * pixel(p, i).rgb[k];
-    const bool written = pixels && image_write(pixels, PAINTER_WIDTH, PAINTER_HEIGHT, path);
-    free(pixels);
-    return written;
 }

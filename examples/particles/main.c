@@ -33,7 +33,7 @@ int main(int argc, char **argv)
                last.counters->alive, options.count, last.counters->draw.instanceCount,
                options.frames, particles.ring.milliseconds);
     if (options.picture)
-        right = painter_write(&particles.painter, options.picture) && right;
+        right = canvas_write(&particles.painter.canvas, PAINTER_EXPOSURE, options.picture) && right;
     particles_destroy(&particles);
     gpu_destroy(&gpu);
     return right && gpu.messages == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -130,7 +130,7 @@ static struct step next_step(const struct particles *p)
     const float now = (float)(p->ring.next + 1) * STEP;
     const vec3 eye = {2.35f * cosf(0.2f * now), 0.7f, 2.35f * sinf(0.2f * now)};
 
-    return (struct step){.from = camera_look(eye, (vec3){0, 0.15f, 0}, 1.25f, PAINTER_ASPECT),
+    return (struct step){.from = camera_look(eye, (vec3){0, 0.15f, 0}, 1.25f, CANVAS_ASPECT),
                          .now = now,
                          .longest = (float)(p->capacity / p->emitted) * STEP,
                          .size = sqrtf(4 / (float)p->capacity),
@@ -169,7 +169,7 @@ struct snapshot particles_finish(struct particles *p)
     VkDeviceSize used = 0;
 
     gpu_begin_read_back(commands);
-    painter_read_back(&p->painter, commands);
+    canvas_read_back(&p->painter.canvas, commands);
     const struct snapshot snapshot = {
         .particles = gpu_read_back(commands, &p->particles, staging, &used),
         .discs = gpu_read_back(commands, &p->discs, staging, &used),

@@ -43,7 +43,7 @@ int main(int argc, char **argv)
     for (uint32_t i = 0; i < options.frames; i++) {
         const float turn =
             (float)(i + 1 + TURN_FRAMES - options.frames % TURN_FRAMES) / TURN_FRAMES;
-        const struct camera camera = scene_camera(turn, PAINTER_ASPECT);
+        const struct camera camera = scene_camera(turn, CANVAS_ASPECT);
         splats_frame(&splats, &camera);
     }
 
@@ -55,7 +55,7 @@ int main(int argc, char **argv)
                last.arguments->instanceCount, options.count, options.frames,
                splats.ring.milliseconds);
     if (options.picture)
-        right = painter_write(&splats.painter, options.picture) && right;
+        right = canvas_write(&splats.painter.canvas, PAINTER_EXPOSURE, options.picture) && right;
     splats_destroy(&splats);
     gpu_destroy(&gpu);
     return right && gpu.messages == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -81,7 +81,7 @@ struct snapshot splats_finish(struct splats *s)
     VkDeviceSize used = 0;
 
     gpu_begin_read_back(commands);
-    painter_read_back(&s->painter, commands);
+    canvas_read_back(&s->painter.canvas, commands);
     const struct snapshot snapshot = {
         .splats = gpu_read_back(commands, &s->splats, &s->staging, &used),
         .order = order_read_back(&s->order, commands, &s->staging, &used),

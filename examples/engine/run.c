@@ -66,3 +66,13 @@ void run_record(const struct run *run, VkCommandBuffer commands, const void *see
         CHECK(
             vkscan_cmd_run_buffers(run->plan, commands, run->buffers, run->buffer_count, &params));
 }
+
+/* Those of the scratch include those of all ports. Their bits are below 2^32, as this engine does
+ * not enable synchronization2. */
+struct run_uses run_uses(const struct run *run)
+{
+    vkscan_port_info info = {.struct_size = sizeof(info)};
+
+    CHECK(vkscan_plan_get_port(run->plan, VKSCAN_PORT_SCRATCH, &info));
+    return (struct run_uses){(VkPipelineStageFlags)info.stages, (VkAccessFlags)info.access};
+}

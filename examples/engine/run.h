@@ -25,6 +25,13 @@ void run_destroy(const struct run *run);
 /* Over `capacity` elements, or where the count is in a buffer over as many as that has. */
 void run_record(const struct run *run, VkCommandBuffer commands, const void *seed);
 
+/* The stages of a run and its accesses to all of its buffers, for memory barriers around it. */
+struct run_uses {
+    VkPipelineStageFlags stages;
+    VkAccessFlags access;
+};
+struct run_uses run_uses(const struct run *run);
+
 /* A buffer as vkscan takes it: by its address, or else by its handle. And a part of one. */
 vkscan_buffer run_buffer(const struct buffer *buffer);
 vkscan_buffer run_place(const struct buffer *buffer, VkDeviceSize offset, VkDeviceSize size);

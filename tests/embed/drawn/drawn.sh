@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# examples/splats and examples/particles
+# examples/points, splats and particles
 set -eu
 
 program=$1

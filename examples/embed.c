@@ -98,9 +98,9 @@ static struct job prepare(vkscan_context *context, vkscan_primitive primitive, v
     job.scratch = create_buffer(info.scratch_size, &job.scratch_memory, &mapped);
     memset(mapped, 0, info.scratch_zeroed); /* once; runs leave it ready for the next one */
     const vkscan_port_buffer buffers[] = {
-        {VKSCAN_PORT_SOURCE, source},
-        {VKSCAN_PORT_DESTINATION, destination},
-        {VKSCAN_PORT_SCRATCH, {.buffer = job.scratch, .size = info.scratch_size}},
+        {VKSCAN_PORT_SOURCE, 0, source},
+        {VKSCAN_PORT_DESTINATION, 0, destination},
+        {VKSCAN_PORT_SCRATCH, 0, {.buffer = job.scratch, .size = info.scratch_size}},
     };
     CHECK(vkscan_binding_create(job.plan, buffers, 3, &job.binding));
     return job;

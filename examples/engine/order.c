@@ -17,11 +17,12 @@ static void create_select(struct order *o, struct gpu *gpu, const vkscan_buffer 
                                        .capacity = o->capacity,
                                        .flags = count ? VKSCAN_PLAN_COUNT_IN_BUFFER_BIT : 0,
                                        .details = &select};
-    const vkscan_port_buffer buffers[] = {{VKSCAN_PORT_SOURCE, run_buffer(&o->depths)},
-                                          {VKSCAN_PORT_DESTINATION, run_buffer(&o->kept_depths)},
-                                          {VKSCAN_PORT_INDICES, run_buffer(&o->kept_indices)},
-                                          {VKSCAN_PORT_NUMBER, *number},
-                                          {VKSCAN_PORT_COUNT, count ? *count : (vkscan_buffer){0}}};
+    const vkscan_port_buffer buffers[] = {
+        {VKSCAN_PORT_SOURCE, 0, run_buffer(&o->depths)},
+        {VKSCAN_PORT_DESTINATION, 0, run_buffer(&o->kept_depths)},
+        {VKSCAN_PORT_INDICES, 0, run_buffer(&o->kept_indices)},
+        {VKSCAN_PORT_NUMBER, 0, *number},
+        {VKSCAN_PORT_COUNT, 0, count ? *count : (vkscan_buffer){0}}};
 
     run_create(&o->select, gpu, &params, buffers, 5, commands);
 }
@@ -43,11 +44,12 @@ static void create_sort(struct order *o, struct gpu *gpu, const vkscan_buffer *n
                                        .capacity = o->capacity,
                                        .flags = VKSCAN_PLAN_COUNT_IN_BUFFER_BIT,
                                        .details = &sort};
-    const vkscan_port_buffer buffers[] = {{VKSCAN_PORT_SOURCE, run_buffer(&o->kept_depths)},
-                                          {VKSCAN_PORT_SECOND_SOURCE, run_buffer(&o->kept_indices)},
-                                          {VKSCAN_PORT_DESTINATION, run_buffer(&o->sorted_depths)},
-                                          {VKSCAN_PORT_SECOND_DESTINATION, run_buffer(&o->indices)},
-                                          {VKSCAN_PORT_COUNT, *number}};
+    const vkscan_port_buffer buffers[] = {
+        {VKSCAN_PORT_SOURCE, 0, run_buffer(&o->kept_depths)},
+        {VKSCAN_PORT_SECOND_SOURCE, 0, run_buffer(&o->kept_indices)},
+        {VKSCAN_PORT_DESTINATION, 0, run_buffer(&o->sorted_depths)},
+        {VKSCAN_PORT_SECOND_DESTINATION, 0, run_buffer(&o->indices)},
+        {VKSCAN_PORT_COUNT, 0, *number}};
 
     run_create(&o->sort, gpu, &params, buffers, 5, commands);
 }

@@ -44,7 +44,7 @@ void run_create(struct run *run, struct gpu *gpu, const vkscan_plan_params *para
     const struct buffer scratch = gpu_create_buffer(gpu, info.scratch_size, GPU_MEMORY_DEVICE);
     run_zero_scratch(run->plan, &scratch, commands, &gpu->main);
     memcpy(run->buffers, buffers, buffer_count * sizeof(*buffers));
-    run->buffers[buffer_count] = (vkscan_port_buffer){VKSCAN_PORT_SCRATCH, run_buffer(&scratch)};
+    run->buffers[buffer_count] = (vkscan_port_buffer){VKSCAN_PORT_SCRATCH, 0, run_buffer(&scratch)};
     if (!gpu->options.addresses)
         CHECK(vkscan_binding_create(run->plan, run->buffers, run->buffer_count, &run->binding));
 }

@@ -24,10 +24,12 @@ static void create_frame(struct simulation *s, struct frame *frame, const struct
                                    &s->energies};
     const struct buffer *scatter[] = {&frame->particles, &frame->sorted, &frame->prefixes};
 
-    frame->scan_buffers[0] = (vkscan_port_buffer){VKSCAN_PORT_SOURCE, run_buffer(&frame->counts)};
+    frame->scan_buffers[0] =
+        (vkscan_port_buffer){VKSCAN_PORT_SOURCE, 0, run_buffer(&frame->counts)};
     frame->scan_buffers[1] =
-        (vkscan_port_buffer){VKSCAN_PORT_DESTINATION, run_buffer(&frame->prefixes)};
-    frame->scan_buffers[2] = (vkscan_port_buffer){VKSCAN_PORT_SCRATCH, run_buffer(&frame->scratch)};
+        (vkscan_port_buffer){VKSCAN_PORT_DESTINATION, 0, run_buffer(&frame->prefixes)};
+    frame->scan_buffers[2] =
+        (vkscan_port_buffer){VKSCAN_PORT_SCRATCH, 0, run_buffer(&frame->scratch)};
     if (!s->gpu->options.addresses)
         CHECK(vkscan_binding_create(s->plan, frame->scan_buffers, 3, &frame->binding));
     frame->move_set = gpu_create_set(s->gpu, &s->layout, move, 4);

@@ -47,10 +47,10 @@ void device_run(const struct computation *computation, const struct buffer *sour
 {
     const VkCommandBuffer commands = gpu_create_commands(&gpu, pool);
     const vkscan_port_buffer buffers[] = {
-        {VKSCAN_PORT_SOURCE, run_buffer(source)},
-        {VKSCAN_PORT_DESTINATION, run_buffer(destination)},
-        {VKSCAN_PORT_SCRATCH, run_buffer(&computation->scratch)},
-        {VKSCAN_PORT_NUMBER,
+        {VKSCAN_PORT_SOURCE, 0, run_buffer(source)},
+        {VKSCAN_PORT_DESTINATION, 0, run_buffer(destination)},
+        {VKSCAN_PORT_SCRATCH, 0, run_buffer(&computation->scratch)},
+        {VKSCAN_PORT_NUMBER, 0,
          computation->number ? run_buffer(computation->number) : (vkscan_buffer){0}},
     };
     const vkscan_run_params run = {.struct_size = sizeof(run), .count = count, .seed = seed};

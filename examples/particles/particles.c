@@ -40,10 +40,10 @@ static void create_select(struct particles *p)
                                        .capacity = p->capacity,
                                        .details = &select};
     const vkscan_port_buffer buffers[] = {
-        {VKSCAN_PORT_SOURCE, run_buffer(&p->deaths)},
-        {VKSCAN_PORT_INDICES, run_buffer(&p->alive)},
-        {VKSCAN_PORT_NUMBER, alive_count(p)},
-        {VKSCAN_PORT_ARGUMENTS,
+        {VKSCAN_PORT_SOURCE, 0, run_buffer(&p->deaths)},
+        {VKSCAN_PORT_INDICES, 0, run_buffer(&p->alive)},
+        {VKSCAN_PORT_NUMBER, 0, alive_count(p)},
+        {VKSCAN_PORT_ARGUMENTS, 0,
          counter(p, offsetof(struct counters, move), sizeof(VkDispatchIndirectCommand))}};
 
     run_create(&p->select, p->gpu, &params, buffers, 4, ring_idle(&p->ring));

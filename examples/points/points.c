@@ -67,10 +67,10 @@ static void create_select(struct points *p)
                                        .capacity = p->count,
                                        .details = &select,
                                        .label = "points in front of the plane"};
-    const vkscan_port_buffer buffers[] = {{VKSCAN_PORT_SOURCE, run_buffer(&p->depths)},
-                                          {VKSCAN_PORT_DESTINATION, run_buffer(&p->kept_depths)},
-                                          {VKSCAN_PORT_INDICES, run_buffer(&p->kept_indices)},
-                                          {VKSCAN_PORT_NUMBER, number_of(p)}};
+    const vkscan_port_buffer buffers[] = {{VKSCAN_PORT_SOURCE, 0, run_buffer(&p->depths)},
+                                          {VKSCAN_PORT_DESTINATION, 0, run_buffer(&p->kept_depths)},
+                                          {VKSCAN_PORT_INDICES, 0, run_buffer(&p->kept_indices)},
+                                          {VKSCAN_PORT_NUMBER, 0, number_of(p)}};
 
     run_create(&p->select, p->gpu, &params, buffers, 4, ring_idle(&p->ring));
 }
@@ -89,11 +89,11 @@ static void create_sort(struct points *p)
                                        .details = &sort,
                                        .label = "points back to front"};
     const vkscan_port_buffer buffers[] = {
-        {VKSCAN_PORT_SOURCE, run_buffer(&p->kept_depths)},
-        {VKSCAN_PORT_DESTINATION, run_buffer(&p->kept_depths)},
-        {VKSCAN_PORT_SECOND_SOURCE, run_buffer(&p->kept_indices)},
-        {VKSCAN_PORT_SECOND_DESTINATION, run_buffer(&p->kept_indices)},
-        {VKSCAN_PORT_COUNT, number_of(p)}};
+        {VKSCAN_PORT_SOURCE, 0, run_buffer(&p->kept_depths)},
+        {VKSCAN_PORT_DESTINATION, 0, run_buffer(&p->kept_depths)},
+        {VKSCAN_PORT_SECOND_SOURCE, 0, run_buffer(&p->kept_indices)},
+        {VKSCAN_PORT_SECOND_DESTINATION, 0, run_buffer(&p->kept_indices)},
+        {VKSCAN_PORT_COUNT, 0, number_of(p)}};
 
     run_create(&p->sort, p->gpu, &params, buffers, 5, ring_idle(&p->ring));
 }

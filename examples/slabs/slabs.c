@@ -59,10 +59,11 @@ static void create_sort(struct slab *s)
                                      .type = VKSCAN_TYPE_U32,
                                      .capacity = 2 * PARTICLES,
                                      .details = &sort};
-    const vkscan_port_buffer buffers[] = {{VKSCAN_PORT_SOURCE, run_buffer(&s->cells)},
-                                          {VKSCAN_PORT_SECOND_SOURCE, run_buffer(&s->particles)},
-                                          {VKSCAN_PORT_DESTINATION, run_buffer(&s->sorted_cells)},
-                                          {VKSCAN_PORT_SECOND_DESTINATION, run_buffer(&s->sorted)}};
+    const vkscan_port_buffer buffers[] = {
+        {VKSCAN_PORT_SOURCE, 0, run_buffer(&s->cells)},
+        {VKSCAN_PORT_SECOND_SOURCE, 0, run_buffer(&s->particles)},
+        {VKSCAN_PORT_DESTINATION, 0, run_buffer(&s->sorted_cells)},
+        {VKSCAN_PORT_SECOND_DESTINATION, 0, run_buffer(&s->sorted)}};
 
     run_create(&s->sort, &s->gpu, &plan, buffers, 4, ring_idle(&s->ring));
 }
@@ -75,8 +76,8 @@ static void create_fold(struct slab *s, vkscan_primitive primitive, const struct
                                      .type = VKSCAN_TYPE_U32,
                                      .out_type = VKSCAN_TYPE_U64,
                                      .capacity = 2 * PARTICLES};
-    const vkscan_port_buffer buffers[] = {{VKSCAN_PORT_SOURCE, run_buffer(&s->weights)},
-                                          {VKSCAN_PORT_DESTINATION, run_buffer(to)}};
+    const vkscan_port_buffer buffers[] = {{VKSCAN_PORT_SOURCE, 0, run_buffer(&s->weights)},
+                                          {VKSCAN_PORT_DESTINATION, 0, run_buffer(to)}};
 
     run_create(run, &s->gpu, &plan, buffers, 2, ring_idle(&s->ring));
 }

@@ -17,10 +17,10 @@ void distribution_create(struct distribution *d, struct gpu *gpu,
 
     d->counts = gpu_create_buffer(gpu, BINS * sizeof(uint32_t), GPU_MEMORY_DEVICE);
     d->sums = gpu_create_buffer(gpu, BINS * sizeof(uint32_t), GPU_MEMORY_DEVICE);
-    const vkscan_port_buffer counted[] = {{VKSCAN_PORT_SOURCE, run_buffer(levels)},
-                                          {VKSCAN_PORT_DESTINATION, run_buffer(&d->counts)}};
-    const vkscan_port_buffer summed[] = {{VKSCAN_PORT_SOURCE, run_buffer(&d->counts)},
-                                         {VKSCAN_PORT_DESTINATION, run_buffer(&d->sums)}};
+    const vkscan_port_buffer counted[] = {{VKSCAN_PORT_SOURCE, 0, run_buffer(levels)},
+                                          {VKSCAN_PORT_DESTINATION, 0, run_buffer(&d->counts)}};
+    const vkscan_port_buffer summed[] = {{VKSCAN_PORT_SOURCE, 0, run_buffer(&d->counts)},
+                                         {VKSCAN_PORT_DESTINATION, 0, run_buffer(&d->sums)}};
     run_create(&d->histogram, gpu, &histogram, counted, 2, commands);
     run_create(&d->scan, gpu, &scan, summed, 2, commands);
 }

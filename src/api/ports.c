@@ -349,6 +349,9 @@ static VkResult sort_buffers(const struct vkscan_plan *plan, const vkscan_port_b
         if (!vkscan_port_name(port))
             return vks_report(errors, RESULT_INVALID, "buffers[%u] is for an unknown port %d", i,
                               (int)port);
+        if (buffers[i].reserved)
+            return vks_report(errors, RESULT_INVALID, "buffers[%u].reserved is %u: it has to be 0",
+                              i, buffers[i].reserved);
         if (given->buffers[port] != &none)
             return vks_report(errors, RESULT_INVALID, "buffers[%u] is a second one for %s", i,
                               vkscan_port_name(port));

@@ -168,8 +168,10 @@ TEST(a_run_has_its_size)
     assert_int_equal(vkscan_plan_get_info(plan, &info), VK_SUCCESS);
     assert_true(gpu_buffer_create(&h->gpu, info.scratch_size + 512, GPU_MEMORY_DEVICE, &buffer));
     const vkscan_port_buffer buffers[] = {
-        {VKSCAN_PORT_DESTINATION, {.buffer = buffer.buffer, .size = 256}},
-        {VKSCAN_PORT_SCRATCH, {.buffer = buffer.buffer, .offset = 512, .size = info.scratch_size}},
+        {VKSCAN_PORT_DESTINATION, 0, {.buffer = buffer.buffer, .size = 256}},
+        {VKSCAN_PORT_SCRATCH,
+         0,
+         {.buffer = buffer.buffer, .offset = 512, .size = info.scratch_size}},
     };
     assert_int_equal(vkscan_binding_create(plan, buffers, 2, &binding), VK_SUCCESS);
     const VkCommandBuffer commands = gpu_begin(&h->gpu);
@@ -248,13 +250,17 @@ TEST(a_list_has_each_port_once)
 {
     const vkscan_plan_params params = {
         .struct_size = sizeof(params), .type = VKSCAN_TYPE_U32, .capacity = 10};
-    const vkscan_port_buffer twice[] = {{VKSCAN_PORT_SCRATCH, {0}}, {VKSCAN_PORT_SCRATCH, {0}}};
-    const vkscan_port_buffer unknown[] = {{(vkscan_port)13, {0}}};
+    const vkscan_port_buffer twice[] = {{VKSCAN_PORT_SCRATCH, 0, {0}},
+                                        {VKSCAN_PORT_SCRATCH, 0, {0}}};
+    const vkscan_port_buffer reserved[] = {{VKSCAN_PORT_SCRATCH, 4, {0}}};
+    const vkscan_port_buffer unknown[] = {{(vkscan_port)13, 0, {0}}};
     vkscan_plan *plan = harness_plan(h->context, params);
     vkscan_binding *binding;
 
     harness_assert_error(h, vkscan_binding_create(plan, twice, 2, &binding), INVALID,
                          "buffers[1] is a second one for scratch");
+    harness_assert_error(h, vkscan_binding_create(plan, reserved, 1, &binding), INVALID,
+                         "buffers[0].reserved is 4: it has to be 0");
     harness_assert_error(h, vkscan_binding_create(plan, unknown, 1, &binding), INVALID,
                          "buffers[0] is for an unknown port 13");
     harness_assert_error(h, vkscan_binding_create(plan, twice, 0, &binding), INVALID,

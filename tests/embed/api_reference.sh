@@ -56,5 +56,5 @@ check 'a member without a comment is an error' fails builds \
 check 'a reference to what is not there is an error' fails builds \
     's,\(uint64_t capacity;\).*,\1 /**< see #vkscan_nothing */,'
 check 'an enumerator without a comment is found' describes_enumerators \
-    's,\(VKSCAN_OP_XOR = 6\,\).*,\1,' VKSCAN_OP_XOR
+    's,\(VKSCAN_PORT_EDGES = 12\,\).*,\1,' VKSCAN_PORT_EDGES
 finish

@@ -94,15 +94,13 @@ links_exist() {
     done | grep . && return 1 || return 0
 }
 
-# What documents name of the API, of options and of the environment is somewhere in the code. The table
-# of what changed has what is no more.
+# What documents name of the API, of options and of the environment is somewhere in the code.
 names_exist() {
     (cd "$source" && grep -rohE '\b(vkscan|VKSCAN)_\w+' include src shaders tools tests cmake examples \
         docs/Doxyfile meson.build && sed -n "s/^option('\([a-z_]*\)'.*/-D\1/p" meson_options.txt) |
         sort -u >"$work/known"
     for document in "$source"/*.md "$source"/docs/*.md; do
-        sed '/^### What changed for callers/,/^## /d' "$document" |
-            grep -oE '\b(vkscan|VKSCAN)_\w*[A-Za-z0-9]\b|[`]-D[a-z_]+\b'
+        grep -oE '\b(vkscan|VKSCAN)_\w*[A-Za-z0-9]\b|[`]-D[a-z_]+\b' "$document"
     done | tr -d '`' | sort -u | comm -23 - "$work/known" | grep . && return 1 || return 0
 }
 

@@ -82,6 +82,7 @@ for header in $(cd "$source/include/vkscan" && ls -- *.h | grep -v vkscan_mpi.h)
     check "$header stands alone, in C and C++" stands_alone "$header"
 done
 check 'the library exports what the headers declare' exports_what_is_declared
+check 'no structure has padding' [ -z "$("$abi" --padding "$source/include" 2>&1)" ]
 check 'a structure may grow' keeps "$work/today" "$work/grown"
 check 'a member amid a structure is a difference' loses "$work/today" "$work/changed"
 if release=$(git -C "$source" describe --tags --abbrev=0 2>/dev/null); then

@@ -21,7 +21,7 @@ port_buffers_list(const struct port_buffers *buffers, vkscan_port_buffer list[PO
     const vkscan_buffer *each = (const vkscan_buffer *)buffers;
 
     for (uint32_t i = 0; buffers && i < PORT_BUFFERS_COUNT; i++)
-        list[i] = (vkscan_port_buffer){(vkscan_port)i, each[i]};
+        list[i] = (vkscan_port_buffer){(vkscan_port)i, 0, each[i]};
     return buffers ? list : NULL;
 }
 

@@ -112,6 +112,37 @@ VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
                                         vkscan_device_info *info);
 
 /**
+ * All that plans go by of a device, as numbers: a program may store those of devices, and plan
+ * memory offline, or before it opens a device. Sizes hold for the version of the library that tells
+ * them, and with the policies and ignored capabilities that the context will have.
+ */
+typedef struct vkscan_device_facts {
+    uint32_t struct_size;         /**< sizeof(vkscan_device_facts), set before the call */
+    uint32_t capabilities;        /**< as in vkscan_device_info */
+    uint32_t subgroup_size;       /**< threads */
+    uint32_t max_subgroups;       /**< maxComputeWorkgroupSubgroups, at most the threads; or 0 */
+    uint32_t max_workgroup_size;  /**< threads */
+    uint32_t max_workgroup_count; /**< workgroups of a dispatch, in x */
+    uint32_t shared_memory;       /**< maxComputeSharedMemorySize, bytes */
+    uint32_t max_storage_buffers; /**< maxPerStageDescriptorStorageBuffers */
+    uint32_t max_range;           /**< maxStorageBufferRange, bytes */
+    uint32_t range_alignment;     /**< minStorageBufferOffsetAlignment, bytes */
+    uint32_t vendor_id;           /**< vendorID: policies differ by vendor */
+    uint32_t gpu;             /**< 1: takes policies for GPUs; 0: a software driver or a quirk */
+    uint32_t multiprocessors; /**< 0: the device does not tell */
+    uint32_t reserved;        /**< 0 */
+} vkscan_device_facts;
+
+/**
+ * Writes the device's facts; with params->device null, those with all features and extensions that
+ * vkscan uses. With them in vkscan_context_params::facts vkscan_query_plan and
+ * vkscan_query_capacity tell what they tell with the device, and ignore the handles, the functions
+ * and what was enabled. Errors: those of vkscan_query_device.
+ */
+VKSCAN_API VkResult vkscan_query_facts(const vkscan_context_params *params,
+                                       vkscan_device_facts *facts);
+
+/**
  * Sets, in feature structures of your own, the features that vkscan uses and the device has, and
  * changes nothing else. `chain` is the first of a chain of any structures, as for
  * vkscan_context_params::enabled_features, where the features are listed. Where a capability has a

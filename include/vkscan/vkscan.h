@@ -87,6 +87,7 @@ typedef struct vkscan_binding vkscan_binding; /**< a plan and its buffers */
 
 typedef struct vkscan_tuning_policy vkscan_tuning_policy; /**< tuning.h */
 typedef struct vkscan_operator vkscan_operator;           /**< operator.h */
+typedef struct vkscan_device_facts vkscan_device_facts;   /**< device.h */
 
 /* ---- context ---- */
 
@@ -158,6 +159,8 @@ typedef struct vkscan_context_params {
     uint32_t multiprocessors;
     /** @} */
     uint32_t reserved; /**< 0 */
+    /** For vkscan_query_plan and vkscan_query_capacity alone: a device's numbers in its place. */
+    const vkscan_device_facts *facts;
 } vkscan_context_params;
 
 /**

@@ -28,7 +28,7 @@ static VkResult check_version(uint32_t header, const struct report *errors)
 VkResult vks_context_read_params(const vkscan_context_params *given, vkscan_context_params *params,
                                  struct report *errors)
 {
-    static const struct sized size = SIZED_RESERVED(vkscan_context_params, reserved);
+    static const struct sized size = SIZED_RESERVED(vkscan_context_params, facts);
 
     *errors = (struct report){.message = given->message, .user = given->message_user};
     const VkResult result = check_version(given->header_version, errors);
@@ -38,6 +38,9 @@ VkResult vks_context_read_params(const vkscan_context_params *given, vkscan_cont
 static VkResult check_context_params(const vkscan_context_params *params,
                                      const struct report *errors)
 {
+    if (params->facts)
+        return vks_report(errors, RESULT_INVALID,
+                          "facts are for vkscan_query_plan and vkscan_query_capacity alone");
     if (!params->instance)
         return vks_report(errors, RESULT_INVALID, "instance is NULL");
     if (!params->physical_device)

@@ -89,6 +89,10 @@ struct vkscan_binding {
 VkResult vks_context_read_params(const vkscan_context_params *given, vkscan_context_params *params,
                                  struct report *errors);
 
+/* Reads the numbers of params->facts in place of a device's. Reports what is wrong with them. */
+VkResult vks_facts_read(const vkscan_context_params *params, const struct report *errors,
+                        struct caps *caps);
+
 /* Fills in *vk, *wanted and *caps for the device. caps.tuning points to the caller's policies. */
 VkResult vks_context_probe(const vkscan_context_params *params, const struct report *errors,
                            struct vk *vk, struct wanted *wanted, struct caps *caps);

@@ -160,9 +160,11 @@ static VkResult open_plan_query(const vkscan_context_params *given,
         result = vks_plan_params_read(given_plan, &query->params, &query->errors);
     if (result == VK_SUCCESS)
         query->errors.label = query->params.plan.label;
-    return result == VK_SUCCESS
-               ? vks_context_probe(&query->context, &query->errors, &vk, &wanted, &query->caps)
-               : result;
+    if (result != VK_SUCCESS)
+        return result;
+    return query->context.facts
+               ? vks_facts_read(&query->context, &query->errors, &query->caps)
+               : vks_context_probe(&query->context, &query->errors, &vk, &wanted, &query->caps);
 }
 
 VkResult vkscan_query_plan(const vkscan_context_params *params, const vkscan_plan_params *plan,

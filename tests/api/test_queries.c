@@ -409,6 +409,32 @@ TEST(ignored_capabilities_are_left_out)
 
 /* ---- plans ---- */
 
+/* The device's numbers alone give the same answer. */
+static void assert_facts_agree(struct harness *h, const vkscan_context_params *on,
+                               const vkscan_plan_params *params, VkResult expected,
+                               const vkscan_plan_info *told)
+{
+    vkscan_device_facts facts = {.struct_size = sizeof(facts)};
+    vkscan_plan_info info = {.struct_size = sizeof(info)};
+    vkscan_context_params stored = *on;
+    char said[sizeof(h->message)];
+
+    memcpy(said, h->message, sizeof(said));
+    stored.ignored_capabilities = 0;
+    assert_int_equal(vkscan_query_facts(&stored, &facts), VK_SUCCESS);
+    stored.ignored_capabilities = on->ignored_capabilities;
+    stored.instance = VK_NULL_HANDLE;
+    stored.physical_device = VK_NULL_HANDLE;
+    stored.device = VK_NULL_HANDLE;
+    stored.get_instance_proc_addr = NULL;
+    stored.enabled_features = NULL;
+    stored.enabled_extension_count = 0;
+    stored.facts = &facts;
+    assert_int_equal(sized_query_plan(&stored, params, &info), expected);
+    assert_string_equal(h->message, said);
+    assert_memory_equal(&info, told, sizeof(info));
+}
+
 static void assert_query_agrees(struct harness *h, const vkscan_context_params *on,
                                 vkscan_context *context, const vkscan_plan_params *params)
 {
@@ -419,6 +445,7 @@ static void assert_query_agrees(struct harness *h, const vkscan_context_params *
     h->message[0] = '\0';
     const VkResult asked = sized_query_plan(on, params, &told);
     memcpy(said, h->message, sizeof(said));
+    assert_facts_agree(h, on, params, asked, &told);
     h->message[0] = '\0';
     assert_int_equal(sized_plan_create(context, params, &plan), asked);
     assert_string_equal(h->message, said);
@@ -469,6 +496,38 @@ TEST(asking_for_a_plan_agrees_with_creating_it)
     }
     check_algorithms(h, 0);
     check_algorithms(h, VKSCAN_CAPABILITY_SUBGROUPS_BIT);
+}
+
+TEST(facts_that_no_device_has_are_refused)
+{
+    const vkscan_plan_params sum = {.type = VKSCAN_TYPE_U32, .capacity = 10};
+    vkscan_context_params params = harness_context_params(h);
+    vkscan_device_facts good = {.struct_size = sizeof(good)}, bad;
+    vkscan_context *context;
+    static const struct {
+        size_t member;
+        uint32_t value;
+        const char *part;
+    } rows[] = {
+        {offsetof(vkscan_device_facts, struct_size), 0, "vkscan_device_facts.struct_size is 0"},
+        {offsetof(vkscan_device_facts, subgroup_size), 48, "facts->subgroup_size is 48, which no"},
+        {offsetof(vkscan_device_facts, range_alignment), 0, "facts->range_alignment is 0, which"},
+        {offsetof(vkscan_device_facts, max_range), 4096, "facts->max_range is 4096, which no"},
+        {offsetof(vkscan_device_facts, gpu), 2, "facts->gpu is 2, which no device has"},
+    };
+
+    harness_assert_error(h, vkscan_query_facts(&params, NULL), VK_ERROR_VALIDATION_FAILED_EXT,
+                         "facts is NULL");
+    assert_int_equal(vkscan_query_facts(&params, &good), VK_SUCCESS);
+    params.facts = &bad;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        bad = good;
+        memcpy((char *)&bad + rows[i].member, &rows[i].value, sizeof(rows[i].value));
+        harness_assert_error(h, sized_query_plan(&params, &sum, NULL),
+                             VK_ERROR_VALIDATION_FAILED_EXT, rows[i].part);
+    }
+    harness_assert_error(h, vkscan_context_create(&params, &context),
+                         VK_ERROR_VALIDATION_FAILED_EXT, "facts are for vkscan_query_plan and");
 }
 
 /* ---- names ---- */

@@ -454,9 +454,12 @@ TEST(looking_up_does_not_wait)
     assert_int_equal(vkscan_plan_compile(plan, 0), VK_SUCCESS);
     while_compiling = NULL;
     assert_int_equal(looked_up, VK_PIPELINE_COMPILE_REQUIRED);
-    assert_int_equal(seen.compiled, 1);
+    failures_to_come = 1;
+    assert_int_equal(vkscan_plan_compile(plan, 1), VK_ERROR_OUT_OF_DEVICE_MEMORY);
     vkscan_plan_destroy(plan);
     vkscan_context_destroy(looked_up_in);
+    assert_int_equal(seen.compiled, 1);
+    assert_int_equal(seen.destroyed, 1); /* of one that failed there is nothing to destroy */
 }
 
 /* Compiles one pipeline after the other, with a run before each and after the last. */

@@ -14,10 +14,9 @@
  *     if (context.create(yours) != VK_SUCCESS || plan.create(context, what) != VK_SUCCESS)
  *         return false;
  *
- * An object is empty until create() succeeds, and again after it is moved from. create() destroys
- * what the object had. Objects are destroyed in the reverse order of their declaration, as vkscan.h
- * wants it, if the context is declared first; let runs finish before. Functions of an empty object
- * give VK_ERROR_VALIDATION_FAILED_EXT.
+ * An object is empty until create() succeeds, and again after it is moved from; its functions give
+ * VK_ERROR_VALIDATION_FAILED_EXT then. create() destroys what the object had. Declare the context
+ * first, so that it is destroyed last, and let runs finish before.
  */
 #ifndef VKSCAN_HPP
 #define VKSCAN_HPP
@@ -50,7 +49,6 @@ using port_buffers = std::span<const vkscan_port_buffer>;
 class port_buffers
 {
   public:
-    /** The array of a number of elements. */
     constexpr port_buffers(const vkscan_port_buffer *data, std::size_t size) noexcept
         : data_(data), size_(size)
     {

@@ -265,13 +265,13 @@ VkResult vkscan_context_create(const vkscan_context_params *given, vkscan_contex
     context->pipelines.device = params->device;
     context->pipelines.cache = params->pipeline_cache;
     context->pipelines.allocator = context->allocator;
-    context->pipelines.feedback = vks_capabilities_have_feedback(params);
     context->pipelines.monitor = (struct monitor)MONITOR_INIT;
     result = init_context(context, params);
     if (result != VK_SUCCESS) {
         vkscan_context_destroy(context);
         return result;
     }
+    context->pipelines.feedback = vks_capabilities_have_feedback(params);
     *out = context;
     return VK_SUCCESS;
 }

@@ -46,11 +46,15 @@ TEST(null_extensions_have_a_count_of_0)
 {
     vkscan_context_params params = harness_context_params(h);
     vkscan_device_info info = {.struct_size = sizeof(info)};
+    vkscan_context *context = UNTOUCHED;
 
     params.enabled_extensions = NULL;
     params.enabled_extension_count = 1;
     harness_assert_error(h, vkscan_query_device(&params, &info), INVALID,
                          "enabled_extensions is NULL, with a count of 1");
+    harness_assert_error(h, vkscan_context_create(&params, &context), INVALID,
+                         "enabled_extensions is NULL, with a count of 1");
+    assert_null(context);
 }
 
 TEST(null_arguments_of_context_and_queries_are_refused)

@@ -219,7 +219,6 @@ static VkResult check_pair(const struct vkscan_plan *plan, const struct demand *
     return vks_report(errors, RESULT_INVALID, "%s and %s overlap%s", a->name, b->name,
                       coincides && !may_coincide  ? ": in place their elements have one size"
                       : is_output && may_coincide ? ": in place they are at the same offset"
-                      : is_output                 ? ": this plan does not run in place"
                       : may_coincide              ? ": they may only be the same place"
                                                   : "");
 }
@@ -483,7 +482,7 @@ static void describe_port(const struct vkscan_plan *plan, const struct port *por
         .stages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
         .access = VK_ACCESS_SHADER_READ_BIT | (port->written ? VK_ACCESS_SHADER_WRITE_BIT : 0),
         .usage = usage_of(plan, port),
-        .size = vks_plan_port_size(&plan->plan, port),
+        .size = whole_words(vks_plan_port_size(&plan->plan, port)),
         .alignment = alignment_of(plan, port),
     };
     if (port == &plan->plan.ports[PORT_SCRATCH] && plan->plan.zeroed_size > 0) {

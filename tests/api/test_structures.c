@@ -194,24 +194,25 @@ TEST(a_run_has_its_size)
 
 TEST(ports_tell_what_they_need)
 {
-    const vkscan_select_params select = {.struct_size = sizeof(select),
-                                         .criterion = VKSCAN_CRITERION_FLAG_BITS,
-                                         .outputs = VKSCAN_SELECT_OUTPUT_INDICES_BIT |
-                                                    VKSCAN_SELECT_OUTPUT_NUMBER_BIT |
-                                                    VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT};
+    const vkscan_select_params select = {
+        .struct_size = sizeof(select),
+        .criterion = VKSCAN_CRITERION_FLAG_BITS,
+        .outputs = VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT | VKSCAN_SELECT_OUTPUT_INDICES_BIT |
+                   VKSCAN_SELECT_OUTPUT_NUMBER_BIT | VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT};
     const vkscan_plan_params params = {.struct_size = sizeof(params),
                                        .primitive = VKSCAN_PRIMITIVE_SELECT,
-                                       .type = VKSCAN_TYPE_U64,
-                                       .capacity = 1000,
+                                       .type = VKSCAN_TYPE_U8,
+                                       .capacity = 1001,
                                        .details = &select};
     const struct {
         vkscan_port port;
         VkDeviceSize size, alignment;
         bool written;
     } rows[] = {
-        {VKSCAN_PORT_DESTINATION, 0, 1, false}, {VKSCAN_PORT_FLAGS, 128, 4, false},
-        {VKSCAN_PORT_INDICES, 4000, 4, true},   {VKSCAN_PORT_NUMBER, 4, 4, true},
-        {VKSCAN_PORT_COUNT, 0, 1, false},       {VKSCAN_PORT_ARGUMENTS, 12, 4, true},
+        {VKSCAN_PORT_SOURCE, 1004, 1, false}, {VKSCAN_PORT_DESTINATION, 1004, 1, true},
+        {VKSCAN_PORT_FLAGS, 128, 4, false},   {VKSCAN_PORT_INDICES, 4004, 4, true},
+        {VKSCAN_PORT_NUMBER, 4, 4, true},     {VKSCAN_PORT_ARGUMENTS, 12, 4, true},
+        {VKSCAN_PORT_COUNT, 0, 1, false},
     };
     vkscan_plan *plan = harness_plan(h->context, params);
     vkscan_plan_info of_plan = {.struct_size = sizeof(of_plan)};

@@ -265,13 +265,17 @@ static VkResult check_whole(const struct caps *caps, const struct plan *plan,
 {
     const uint64_t largest =
         vks_least(vks_plan_piece_limit(caps, plan), vks_plan_reach(caps, plan));
+    const bool is_range =
+        plan->access != VKSCAN_ACCESS_ADDRESSES &&
+        largest == vks_plan_elements_within(plan, caps->max_range - caps->range_alignment);
 
     if (plan->capacity > largest)
         return vks_report(errors, RESULT_TOO_LARGE,
                           "capacity %" PRIu64 " is beyond the %" PRIu64
-                          " elements that a dispatch of this device reaches: algorithm %s takes no "
-                          "pieces",
-                          plan->capacity, largest, plan->algorithm->name);
+                          " elements that a dispatch of this device reaches%s: algorithm %s takes "
+                          "no pieces",
+                          plan->capacity, largest, is_range ? " (maxStorageBufferRange)" : "",
+                          plan->algorithm->name);
     return VK_SUCCESS;
 }
 

@@ -269,6 +269,7 @@ TEST(bad_operands_are_named)
          "number is given, but the plan has no VKSCAN_SELECT_OUTPUT_NUMBER_BIT or"},
         {{LIKE(second_source, seed)},
          "second_source is given, but the plan has no operator of two"},
+        {{LIKE(second_destination, seed)}, "a selection's indices go to VKSCAN_PORT_INDICES"},
     };
     static const struct {
         VkDeviceSize offset, size; /* of the count */

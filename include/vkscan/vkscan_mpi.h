@@ -59,7 +59,7 @@ typedef void (*vkscan_mpi_combine_fn)(void *user, const void *left, const void *
 typedef struct vkscan_mpi_operator {
     uint32_t struct_size; /**< sizeof(vkscan_mpi_operator) */
     vkscan_op op;         /**< 0: add */
-    vkscan_type type;     /**< the type of totals and results, a plan's out_type; 0: u32 */
+    vkscan_type type;     /**< the type of totals and results, a plan's out_type; required */
     /** Optional: an operator in place of op and type, on elements of `size` bytes, 1 to 16. @{ */
     vkscan_mpi_combine_fn combine;
     void *user;

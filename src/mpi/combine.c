@@ -15,14 +15,9 @@
 /* The operator of the call in progress: MPI gives its own operators only the elements' type. */
 static _Thread_local const vkscan_mpi_operator *current;
 
-static vkscan_type type_of_elements(const vkscan_mpi_operator *op)
-{
-    return op->type ? op->type : VKSCAN_TYPE_U32;
-}
-
 static uint32_t size_of(const vkscan_mpi_operator *op)
 {
-    return op->combine ? op->size : vkscan_type_size(type_of_elements(op));
+    return op->combine ? op->size : vkscan_type_size(op->type);
 }
 
 /* Tells whether all members that this version does not know are 0. */
@@ -37,7 +32,7 @@ static bool is_known(const vkscan_mpi_operator *op)
 static bool is_valid(const vkscan_mpi_operator *op)
 {
     return op && is_known(op) && size_of(op) > 0 && size_of(op) <= ELEMENT_MAX &&
-           (op->combine || (vkscan_op_name(op->op) && reference_has(type_of_elements(op), op->op)));
+           (op->combine || (vkscan_op_name(op->op) && reference_has(op->type, op->op)));
 }
 
 /* Combines elements for MPI, which passes its left operand as `left`, and its right operand in the
@@ -52,7 +47,7 @@ static void combine(void *left, void *right, int *count, MPI_Datatype *type)
         if (current->combine)
             current->combine(current->user, a, b, b);
         else
-            reference_combine(type_of_elements(current), current->op, a, b, b);
+            reference_combine(current->type, current->op, a, b, b);
 }
 
 /* The objects of a collective call, on a communicator whose ranks are in the operator's order. */

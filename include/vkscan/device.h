@@ -2,7 +2,13 @@
 /**
  * @file
  * Devices: what vkscan can use, and what to enable before vkCreateDevice. vkscan.h includes this
- * header. Nothing here is required: without it a device is one of plain Vulkan 1.1.
+ * header. Nothing here is required: without it a device is one of plain Vulkan 1.1. The calls:
+ *
+ *     vkscan_query_device      extensions, for VkDeviceCreateInfo
+ *     vkscan_query_features    a chain for its pNext; or
+ *     vkscan_enable_features   sets features in the chain that you have
+ *     vkCreateDevice
+ *     vkscan_context_create    with the same chain and extensions in vkscan_context_params
  *
  * vkscan_context_params::enabled_features is searched for
  *
@@ -17,6 +23,12 @@
  *                                VkPhysicalDevicePipelineCreationCacheControlFeatures or
  *                                VkPhysicalDeviceVulkan13Features
  *     pushDescriptor             VkPhysicalDeviceVulkan14Features
+ *     vulkanMemoryModel,         VkPhysicalDeviceVulkanMemoryModelFeatures or
+ *     vulkanMemoryModelDeviceScope
+ *                                VkPhysicalDeviceVulkan12Features
+ *
+ * and for VkPhysicalDeviceVulkan13Features itself, with which pipelines.h tells of compilations.
+ * Later versions may look for synchronization2: see vkscan_port_info::stages.
  *
  * A capability counts where all of its features are set, and the device is taken to have been
  * created with them, by extension or by version. A feature that the device does not support is a
@@ -92,8 +104,8 @@ typedef struct vkscan_device_info {
      */
     VkDeviceSize max_buffer_size;
     /**
-     * Device extensions to enable, none of them required; static strings. Extensions that a later
-     * version of Vulkan has in its core are needed unless their features are enabled by
+     * Device extensions to enable, none of them required; static strings. Those that
+     * Vulkan 1.2 or 1.3 has in its core are needed unless their features are enabled by
      * VkPhysicalDeviceVulkan12Features and VkPhysicalDeviceVulkan13Features, and are allowed beside
      * these. VK_KHR_buffer_device_address may be among them, which must not be enabled together
      * with VK_EXT_buffer_device_address.

@@ -36,7 +36,8 @@ typedef struct vkscan_pipeline_info {
     /**
      * Nanoseconds that the driver took, for this plan or for the one that had the pipeline first.
      * 0: not compiled, or not told. Drivers are asked if enabled_extensions has
-     * VK_EXT_pipeline_creation_feedback, or enabled_features VkPhysicalDeviceVulkan13Features.
+     * VK_EXT_pipeline_creation_feedback, which vkscan_query_device does not list, or
+     * enabled_features have VkPhysicalDeviceVulkan13Features.
      */
     uint64_t nanoseconds;
     VkBool32 from_cache; /**< the driver tells that vkscan_context_params::pipeline_cache had it */

@@ -130,7 +130,7 @@ typedef enum vkscan_select_output {
     VKSCAN_SELECT_OUTPUT_NUMBER_BIT = 0x4,   /**< NUMBER: a u32, the number of elements kept */
     /**
      * ARGUMENTS: a VkDispatchIndirectCommand with x = number / divisor, rounded up, and y = z = 1.
-     * x is not clamped: take a divisor of capacity / maxComputeWorkGroupCount[0] at least.
+     * x is not clamped: take at least capacity / maxComputeWorkGroupCount[0], rounded up.
      */
     VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT = 0x8,
 } vkscan_select_output;

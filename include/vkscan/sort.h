@@ -10,7 +10,7 @@
  * too.
  *
  *     keys    u8, i8, u16, i16, f16, u32, i32, f32, u64, i64, f64; on every device, because keys
- *             are computed with by words. Their bits are moved unchanged.
+ *             are compared as words of 32 bits. Their bits are moved unchanged.
  *     order   integers by value; floats in a total order: -0 below +0, all NaNs equal, whatever
  *             their sign and payload, and above +infinity. Descending order is the reverse, so
  *             NaNs come first.
@@ -69,7 +69,7 @@
  *
  *     by descriptors   keys, values or scratch beyond the reach of one descriptor less
  *                      minStorageBufferOffsetAlignment
- *     by addresses     keys, values or scratch beyond some 2^33 bytes
+ *     by addresses     keys, values or scratch beyond 2^33 - 64 bytes
  */
 #ifndef VKSCAN_SORT_H
 #define VKSCAN_SORT_H
@@ -85,9 +85,9 @@ typedef enum vkscan_sort_flag {
     VKSCAN_SORT_DESCENDING_BIT = 0x1, /**< from the highest key to the lowest */
     /**
      * Values are u32 that the sort makes and writes to second_destination: each key's index in the
-     * source (argsort). second_source is ignored, and value_size is 0 or 4. To sort the elements
-     * that a selection kept, pass the selection's indices as values instead, which are places in
-     * the selection's source.
+     * source (argsort). There is no VKSCAN_PORT_VALUES, and value_size is 0 or 4. To sort the
+     * elements that a selection kept, pass the selection's indices as values instead, which are
+     * places in the selection's source.
      */
     VKSCAN_SORT_INDICES_BIT = 0x2,
     /**

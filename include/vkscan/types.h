@@ -55,7 +55,8 @@ typedef enum vkscan_op {
 
 /**
  * The algorithm of a plan; docs/algorithms.md explains each, with its sources. A primitive that an
- * algorithm does not compute is a bad argument.
+ * algorithm does not compute is a bad argument. Those below VKSCAN_ALGORITHM_TEXTBOOK are the
+ * production algorithms.
  */
 typedef enum vkscan_algorithm {
     /**
@@ -91,8 +92,8 @@ typedef enum vkscan_algorithm {
 } vkscan_algorithm;
 
 /**
- * The way in which a plan's kernels reach its buffers. Results are the same with each. On an H200
- * push descriptors cost up to 0.5 us a run on the GPU, and addresses nothing.
+ * The way in which a plan's kernels reach its buffers. Results are the same with each;
+ * docs/embedding.md has what each costs.
  */
 typedef enum vkscan_access {
     /** Descriptor sets, which vkscan_binding_create allocates and writes. No capability needed. */

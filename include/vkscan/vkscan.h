@@ -10,7 +10,8 @@
  *     what.capacity = count;
  *     vkscan_context_create(&yours, &context);   // your instance and device
  *     vkscan_plan_create(context, &what, &plan); // compiles the pipelines
- *     vkscan_plan_get_info(plan, &info);         // the scratch's size; what to zero in it, once
+ *     vkscan_plan_info info = {sizeof(info)};
+ *     vkscan_plan_get_info(plan, &info);         // scratch_size; you create the buffers
  *     const vkscan_port_buffer buffers[] = {
  *         {VKSCAN_PORT_SOURCE, 0, {data, 0, bytes}},
  *         {VKSCAN_PORT_DESTINATION, 0, {data, 0, bytes}},
@@ -18,16 +19,18 @@
  *     vkscan_binding_create(plan, buffers, 3, &binding); // writes the descriptor sets
  *     vkscan_run_params run = {sizeof(run)};
  *     run.count = count;
+ *     vkscan_cmd_zero_scratch(plan, command_buffer, &buffers[2].buffer); // once
+ *     // fill data: on the host, or by a command and a barrier
  *     vkscan_cmd_run(binding, command_buffer, &run);     // as often as wanted: only vkCmd calls
+ *     // a barrier, to what reads data, the host too: vkscan_cmd_run has the stages
  *
- * Declarations are in the order of these calls; the contracts are at this file's end. This header
- * includes
+ * Declarations are in the order of these calls; the contracts are at this file's end. It includes
  *
  *     types.h                      types, operators, algorithms, accesses, levels of determinism
  *     device.h                     what to enable on a device before it is created
  *     select.h, sort.h, histogram.h    these primitives, with parameters of their own
  *     names.h                      names of all values
- *     pipelines.h, operator.h, tuning.h    for job systems, user operators, and who measures
+ *     pipelines.h, operator.h, tuning.h    for job systems, user operators, and measured tuning
  *
  * and vkscan.hpp is for C++17.
  *
@@ -58,9 +61,8 @@
 #define VKSCAN_ERROR_TOO_LARGE ((VkResult)-2000000000)
 
 /**
- * Marks each public function: as exported; with VKSCAN_USE_SHARED as imported from a DLL; with
- * VKSCAN_STATIC, in library and program, as seen within one shared object or executable alone. May
- * be defined beforehand.
+ * Marks public functions: exported; with VKSCAN_USE_SHARED imported from a DLL; with VKSCAN_STATIC,
+ * in library and program, seen in one shared object or executable alone. May be defined beforehand.
  */
 #if defined(VKSCAN_API)
 #elif defined(VKSCAN_STATIC) && defined(__GNUC__) && !defined(_WIN32)
@@ -109,9 +111,8 @@ typedef struct vkscan_message {
 } vkscan_message;
 
 /**
- * Receives every error, and hints on performance from vkscan_context_create and
- * vkscan_binding_create, on the thread of the call, with vkscan_context_params::message_user. Must
- * not call back into vkscan.
+ * Receives errors, and performance hints of vkscan_context_create and vkscan_binding_create, on the
+ * thread of the call, with vkscan_context_params::message_user. Must not call back into vkscan.
  */
 typedef void(VKAPI_PTR *vkscan_message_fn)(void *user, const vkscan_message *message);
 
@@ -128,7 +129,7 @@ typedef struct vkscan_context_params {
     void *message_user;  /**< the message callback's first argument */
     VkInstance instance; /**< required; made for Vulkan 1.1 or later, as the device is */
     VkPhysicalDevice physical_device; /**< required */
-    VkDevice device; /**< may be VK_NULL_HANDLE for the vkscan_query_ functions only */
+    VkDevice device; /**< required by vkscan_context_create, which alone has to have it */
     PFN_vkGetInstanceProcAddr get_instance_proc_addr; /**< required */
 
     /**
@@ -137,8 +138,9 @@ typedef struct vkscan_context_params {
      */
     const void *enabled_features;
     /**
-     * The extensions that the device was created with, as in VkDeviceCreateInfo. Only
-     * VK_KHR_push_descriptor, which has no features, is looked for; not needed with pushDescriptor.
+     * The extensions that the device was created with, as in VkDeviceCreateInfo. Looked for are
+     * VK_KHR_push_descriptor, unless pushDescriptor is enabled, and, for pipelines.h,
+     * VK_EXT_pipeline_creation_feedback: they have no features.
      */
     const char *const *enabled_extensions;
     uint32_t enabled_extension_count; /**< names in enabled_extensions */
@@ -170,7 +172,7 @@ typedef struct vkscan_context_params {
 VKSCAN_API VkResult vkscan_context_create(const vkscan_context_params *params,
                                           vkscan_context **out);
 
-/** Destroys a context and its pipelines, after its plans and its runs. NULL is accepted. */
+/** Destroys a context. Destroy its plans, and let its runs finish, first. NULL is accepted. */
 VKSCAN_API void vkscan_context_destroy(vkscan_context *context);
 
 /**
@@ -212,8 +214,7 @@ typedef enum vkscan_plan_flag {
     VKSCAN_PLAN_REVERSE_BIT = 0x2,
     /**
      * The count is in VKSCAN_PORT_COUNT, which the device reads in each run; the count given to
-     * vkscan_cmd_run is its upper bound. This flag and the next two are for production algorithms
-     * only.
+     * vkscan_cmd_run is its upper bound. This and the next two flags: production algorithms only.
      */
     VKSCAN_PLAN_COUNT_IN_BUFFER_BIT = 0x4,
     /** The seed is in VKSCAN_PORT_SEED, which the device reads in each run. */
@@ -256,8 +257,8 @@ typedef struct vkscan_plan_params {
     /**
      * An operator or predicate of your own in place of op, type and out_type, which are 0 then;
      * NULL: none. An operator is for reductions and scans, a predicate for selections with
-     * VKSCAN_CRITERION_PREDICATE. For production algorithms only. Read during the call only. A
-     * damaged one, or one for another kernel interface, is a bad argument.
+     * VKSCAN_CRITERION_PREDICATE. For production algorithms only. Read until all pipelines
+     * are compiled. A damaged one, or one for another kernel interface, is a bad argument.
      */
     const vkscan_operator *user_operator;
     /**
@@ -308,8 +309,7 @@ typedef struct vkscan_plan_info {
  * Tells whether the device could run such a plan: returns VK_SUCCESS, with *info written unless
  * info is NULL, or the error that vkscan_plan_create would give (except out of memory and errors of
  * Vulkan's functions). Compiles nothing, so scratch can be sized long before. With params->device
- * null all extensions and features that vkscan_query_device and vkscan_query_features name count as
- * enabled.
+ * null all that vkscan_query_device and vkscan_query_features name counts as enabled.
  */
 VKSCAN_API VkResult vkscan_query_plan(const vkscan_context_params *params,
                                       const vkscan_plan_params *plan, vkscan_plan_info *info);
@@ -339,10 +339,7 @@ VKSCAN_API void vkscan_plan_destroy(vkscan_plan *plan);
 
 /* ---- ports and bindings ---- */
 
-/**
- * The bytes [offset, offset + size) of a buffer, or of the memory from an address on. VK_WHOLE_SIZE
- * is not accepted.
- */
+/** Bytes [offset, offset + size) of a buffer, or from an address on; VK_WHOLE_SIZE is refused. */
 typedef struct vkscan_buffer {
     VkBuffer buffer;     /**< with memory bound and VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
     VkDeviceSize offset; /**< bytes */
@@ -363,8 +360,8 @@ typedef struct vkscan_buffer {
  * they need. "capacity" stands for as many elements; none are needed with capacity 0.
  *
  *     port           primitive, if                         access  size
- *     SOURCE         all; selection by flags if its output read *  capacity, of type
- *                    has elements
+ *     SOURCE         all, but a selection by flags only    read *  capacity, of type
+ *                    with OUTPUT_ELEMENTS
  *     DESTINATION    reduce                                write   1, of out_type
  *                    scan                                  write   capacity, of out_type
  *                    sort; selection if its output has     write   capacity, of type
@@ -380,7 +377,8 @@ typedef struct vkscan_buffer {
  *     VALUES         sort with values                      read *  capacity, of value_size bytes
  *     WEIGHTS        histogram with weights                read    capacity, u32 or f32
  *     VALUES_OUT     sort with values or indices           write   as VALUES; u32 for indices
- *     FLAGS          selection by flags                    read    capacity, u8, u32 or bits in u32
+ *     FLAGS          selection by flags                    read    capacity, u8 or u32; for bits
+ *                                                                  ceil(capacity / 32), u32
  *     INDICES        selection, OUTPUT_INDICES             write   capacity, u32
  *     NUMBER         selection, OUTPUT_NUMBER              write   1 u32, for three ways 2
  *                    histogram, OUTSIDE                    write   1 u32
@@ -451,7 +449,8 @@ typedef struct vkscan_port_info {
      *
      * Where vkscan_context_params::enabled_features leave out synchronization2, all bits are below
      * 2^32 in every version: for vkCmdPipelineBarrier cast them to VkPipelineStageFlags and
-     * VkAccessFlags. Later versions may have others than this one.
+     * VkAccessFlags. Later versions may have others than this one. Bits of usage and of
+     * vkscan_plan_info::scratch_usage are always below 2^32, for VkBufferCreateInfo::usage.
      */
     VkPipelineStageFlags2 stages;
     VkAccessFlags2 access; /**< see stages */
@@ -460,8 +459,9 @@ typedef struct vkscan_port_info {
      */
     VkFlags64 usage;
     /**
-     * Least vkscan_buffer::size, 4 for a count; 0: the plan does not have the port, or needs no
-     * bytes there. The VkBuffer has to reach to the next multiple of 4 bytes.
+     * Bytes of a VkBuffer for the port alone: a multiple of 4, as kernels access words.
+     * vkscan_buffer::size may be the elements' bytes, up to 3 fewer. 4 for a count; 0: the plan
+     * does not have the port, or needs no bytes there.
      */
     VkDeviceSize size;
     VkDeviceSize alignment; /**< of offset, or of address + offset: a power of two, bytes */
@@ -479,7 +479,7 @@ VKSCAN_API VkResult vkscan_plan_get_port(const vkscan_plan *plan, vkscan_port po
  * bytes of `scratch`, between two barriers: the command waits for runs of the plan, and runs may
  * follow. Records nothing if scratch_zeroed is 0, and is no barrier between runs then. Other
  * earlier accesses, copies among them, are the caller's to order, to the stages and accesses of
- * VKSCAN_PORT_SCRATCH. May be recorded once, or in front of runs that are submitted again.
+ * VKSCAN_PORT_SCRATCH. Once suffices; to repeat it before every run is right, too.
  *
  * scratch->buffer has VK_BUFFER_USAGE_TRANSFER_DST_BIT, in plans by addresses too; offset is a
  * multiple of 4 bytes, size at least scratch_zeroed. Errors, with nothing recorded: bad arguments.
@@ -493,13 +493,12 @@ VKSCAN_API VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBu
  * its own. A set has four storage buffers, or six with a second source or values and in selections
  * by LOOKBACK and LOOKAHEAD. The buffers stay the caller's.
  *
- * Runs that share scratch or a destination, those of one binding included, must not overlap in time
- * on the device. With several frames in flight give each a binding and a scratch of its own, or
- * order them by barriers.
+ * Runs that share scratch or any port that is written, those of one binding included, must not
+ * overlap in time on the device. With several frames in flight give each a binding and a scratch of
+ * its own, or order them by barriers.
  *
  * Bytes outside the given ranges keep their values. But descriptors begin at the preceding multiple
- * of minStorageBufferOffsetAlignment, so synchronization validation may complain about neighbours
- * that are closer than that.
+ * of minStorageBufferOffsetAlignment: synchronization validation may complain of closer neighbours.
  *
  * Errors: bad arguments, out of memory, TOO_LARGE.
  */
@@ -518,7 +517,7 @@ typedef struct vkscan_run_params {
     uint32_t reserved;    /**< 0 */
     /**
      * Elements, 0 to the capacity. If the count is in a buffer: the most elements that the run
-     * takes, usually the capacity (for the cost in sorts see sort.h).
+     * takes, usually the capacity, since 0 takes none (for the cost in sorts see sort.h).
      */
     uint64_t count;
     /**
@@ -539,20 +538,21 @@ typedef struct vkscan_run_params {
  * compute pipeline, its push constants and, except with addresses, its compute descriptor set 0,
  * and disturbs further sets where layouts differ: bind your own again afterwards.
  *
- * Barriers within the run are recorded; those around it are yours. Name what vkscan_plan_get_port
- * says, vkscan_port_info::stages and access of the ports, or those of the scratch for all of them:
+ * Barriers within the run are recorded; those around it are yours. A port's are
+ * vkscan_port_info::stages and access, or those of VKSCAN_PORT_SCRATCH for all ports:
  *
- *     before   make earlier writes to any port, those that are written too, visible to the port's
- *              stages and access, except what the host wrote before vkQueueSubmit. Let earlier
- *              reads of ports that are written end before these stages; if an indirect command
- *              read number or arguments, DRAW_INDIRECT is what they end in
- *     after    make ports that are written visible from their stages and access: to HOST, HOST_READ
- *              if the host reads them (a fence alone is not enough); number and arguments to
- *              DRAW_INDIRECT, INDIRECT_COMMAND_READ. Let the stages end before the source is
- *              overwritten, and with their accesses before the scratch is used otherwise
- *     between  two runs, in one submission or in several on one queue, of which one writes bytes
- *              that the other uses, scratch included: one memory barrier from the stages and access
- *              of the first plan's scratch to those of the second's
+ *     hazard                                     source stages, access     destination's
+ *     a port was written by a command            the command's             the port's
+ *     a port that is written was read            the command's stages, 0   the port's
+ *     a port that was written is read            the port's                the command's
+ *     a port is overwritten, scratch included    the port's                the command's
+ *     one run writes what another on its queue   the first plan's          the second plan's
+ *     uses, scratch included                     SCRATCH's                 SCRATCH's
+ *
+ * An indirect command's are DRAW_INDIRECT, INDIRECT_COMMAND_READ; those of the host, to read after
+ * a fence, HOST, HOST_READ. What the host wrote before vkQueueSubmit needs no barrier. A fence that
+ * the host waits for makes no write visible to later commands: it replaces no barrier. A semaphore
+ * does, if it is waited for in the destination's stages.
  *
  * Errors, with nothing recorded: bad arguments.
  */
@@ -610,14 +610,14 @@ VKSCAN_API uint32_t vkscan_version(void);
  * its struct_size, but one that is shorter than in the first version is a bad argument. A longer
  * structure is accepted if all bytes beyond the known members are 0, and its results there are set
  * to 0. Padding is named reserved and has to be 0. vkscan_buffer, vkscan_port_buffer,
- * vkscan_operator and vkscan_operator_module have no struct_size and never grow. docs/embedding.md
- * says what a release may change.
+ * vkscan_operator, vkscan_operator_module and vkscan_mpi_range have no struct_size and never grow.
+ * docs/embedding.md says what a release may change.
  *
  * Memory. The library allocates no device memory and submits nothing. Zero the first
  * vkscan_plan_info::scratch_zeroed bytes of a plan's scratch (possibly none) once, before the first
  * run. From then on only this plan's runs may use these bytes; another plan may have them once they
  * are zeroed again. The rest of the scratch needs no initialisation, and may be reused or aliased
- * between runs.
+ * between runs, by another plan's scratch, too, after a barrier.
  *
  * Lifetimes.
  *
@@ -631,8 +631,8 @@ VKSCAN_API uint32_t vkscan_version(void);
  * Every destroy function accepts NULL, and also works after VK_ERROR_DEVICE_LOST.
  *
  * Threads. There is no global state. Any number of threads may at once create and compile plans of
- * one context, where who needs a pipeline that another thread compiles waits for it; and query,
- * bind and record with the same plans and bindings, each into its own command buffer.
+ * one context, and wait for a pipeline that another thread compiles; and query, bind and record
+ * with the same plans and bindings, each into its own command buffer.
  *
  * Destroying an object needs exclusive access to it, and vkscan_context_trim to the context.
  * Creating plans, and compiling their pipelines, needs exclusive access to a pipeline cache that
@@ -658,7 +658,8 @@ VKSCAN_API uint32_t vkscan_version(void);
  *                                      textbook algorithm, a selection, a sort or a histogram is
  *                                      beyond maxStorageBufferRange, less its offset, or beyond
  *                                      what kernels index; operands are further apart than that; an
- *                                      array has over 2^63 bytes
+ *                                      array has over 2^63 bytes. ONESWEEP's and DIRECT's own
+ *                                      largest capacities are bad arguments instead
  *     VK_ERROR_INITIALIZATION_FAILED   vkGetInstanceProcAddr did not return a function of Vulkan
  *                                      1.1, or the program's header is of another version
  *     others                           from host allocation or from Vulkan, passed on unchanged

@@ -25,11 +25,10 @@ void embed(vkscan_context_params yours, VkBuffer data, VkBuffer scratch, VkDevic
 {
     vkscan_context *context;
     vkscan_plan *plan;
-    vkscan_plan_info info = {sizeof(info)};
     vkscan_binding *binding;
 
     (void)&yours, (void)data, (void)scratch, (void)bytes, (void)command_buffer, (void)count;
-    (void)&context, (void)&plan, (void)&info, (void)&binding;
+    (void)&context, (void)&plan, (void)&binding;
 END
     code_of c "$1" && echo '}'
 }

@@ -114,6 +114,10 @@ static VkResult create_module(const struct pipeline_list *on, const struct shade
 {
     uint32_t further;
     const size_t size = vks_unpacked_words(shader->packed, &further) * sizeof(uint32_t);
+
+    *fault = "the module is damaged";
+    if (size == 0)
+        return RESULT_INVALID;
     unsigned char *memory = vks_host_allocate(on->allocator, size + further);
     const VkShaderModuleCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
@@ -127,7 +131,7 @@ static VkResult create_module(const struct pipeline_list *on, const struct shade
     const bool is_whole = vks_unpack(shader->packed, memory + size, (uint32_t *)memory);
     const VkResult result =
         is_whole ? on->vk->CreateShaderModule(on->device, &info, on->allocator, module)
-                 : VK_ERROR_INITIALIZATION_FAILED;
+                 : RESULT_INVALID; /* in a user operator: the library's own are whole */
     vks_host_free(on->allocator, memory);
     *fault = is_whole ? "the module was not created" : "the module is damaged";
     return result;

@@ -301,7 +301,8 @@ static struct input open_module(struct packed module, uint32_t *words, uint32_t 
     *bytes = read_number(&in);
     /* Two words take at least one byte before DEFLATE, which packs at most 1032 bytes into one. */
     in.damaged = in.damaged || *words <= SPIRV_HEADER_WORDS || *words / 2 > *bytes ||
-                 *bytes / 1032 > module.size || *words > UINT32_MAX / 8;
+                 *bytes / 1032 > module.size || *words > UINT32_MAX / 8 ||
+                 *bytes > UINT32_MAX / 2; /* both in memory, as 32-bit sizes */
     return in;
 }
 

@@ -114,7 +114,7 @@ static uint64_t hash_code(uint64_t hash, const vkscan_operator *user)
 
 static bool is_module(const vkscan_operator_module *module)
 {
-    return module->name && module->bytes;
+    return module->name && module->bytes && module->reserved == 0;
 }
 
 static bool is_size(uint32_t size)
@@ -152,7 +152,7 @@ static const char *find_damage(const vkscan_operator *user)
         return other_contents;
     for (uint32_t i = 0; i < user->module_count; i++)
         if (!is_module(&user->modules[i]))
-            return "one of its modules has no name or no bytes";
+            return "one of its modules has no name or no bytes, or its reserved is not 0";
     hash = hash_names(hash, user);
     if ((uint32_t)hash != user->names_checksum)
         return other_contents;

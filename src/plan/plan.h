@@ -141,7 +141,7 @@ struct plan {
     const struct element_type *type, *out; /* elements of the source, and of the destination */
     const struct op *op;
     struct op user_op; /* the operator that op points to if the parameters have a user operator. Its
-                        * constant and name are the caller's, and gone once the plan is created */
+                        * constant and name are the caller's, and gone once the plan is compiled */
     struct computation computation;
     uint64_t capacity;
     vkscan_access access;

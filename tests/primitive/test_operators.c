@@ -116,7 +116,10 @@ TEST(damaged_constants_are_refused)
     vkscan_operator_module *modules = malloc(count * sizeof(*modules));
     const uint32_t size = affine.modules[0].size;
     uint8_t *code = malloc(size);
+    /* Sizes that cannot be, and from the second byte on ones that may be, with no code. */
+    static const uint8_t bad[] = {1, 6, 8, 0xff};
     vkscan_operator user;
+    vkscan_plan *plan;
 
     assert_non_null(modules);
     assert_non_null(code);
@@ -154,13 +157,27 @@ TEST(damaged_constants_are_refused)
     WITH((void)0, "damaged: its checksum");
     code[size - 1] ^= 0x10;
     modules[0].bytes = NULL;
-    WITH((void)0, "damaged: one of its modules has no name or no bytes");
+    WITH((void)0, "damaged: one of its modules has no name or no bytes, or its reserved is not 0");
     modules[0].bytes = code;
+    modules[0].reserved = 1;
+    WITH((void)0, "or its reserved is not 0");
+    modules[0].reserved = 0;
     modules[0].size--;
     WITH((void)0, "damaged: its checksum");
     modules[0].size = UINT32_MAX;
     WITH((void)0, "damaged: its checksum");
 #undef WITH
+    const vkscan_plan_params params = {
+        .user_operator = &affine, .capacity = 10, .flags = VKSCAN_PLAN_DEFER_PIPELINES_BIT};
+    vkscan_context_trim(h->context);
+    assert_int_equal(sized_plan_create(h->context, &params, &plan), VK_SUCCESS);
+    plan->plan.user_op.user = &user; /* as if its checksums were right */
+    for (uint32_t at = 0; at < 2; at++) {
+        for (uint32_t i = 0; i < count; i++)
+            modules[i] = (vkscan_operator_module){affine.modules[i].name, bad + at, 3, 0};
+        harness_assert_error(h, vkscan_plan_compile(plan, 0), INVALID, "the module is damaged");
+    }
+    vkscan_plan_destroy(plan);
     free(modules);
     free(code);
 }

@@ -201,9 +201,9 @@ typedef enum vkscan_plan_flag {
     /**
      * vkscan_plan_create returns VK_PIPELINE_COMPILE_REQUIRED rather than compile: a success code,
      * with *out NULL and no message. Pipelines are taken from the context's other plans and, with
-     * PIPELINE_CACHE_CONTROL, from the pipeline cache. Waits for no other thread: a pipeline that
-     * one compiles at that time counts as missing. With DEFER_PIPELINES, vkscan_plan_compile
-     * returns that, and the plan stays.
+     * PIPELINE_CACHE_CONTROL, from the pipeline cache. Waits for no compiler: a pipeline that
+     * another thread compiles at that time counts as missing. With DEFER_PIPELINES,
+     * vkscan_plan_compile returns that, and the plan stays.
      */
     VKSCAN_PLAN_COMPILE_NOTHING_BIT = 0x1,
     /**

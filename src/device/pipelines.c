@@ -7,7 +7,7 @@
 
 #define CACHE_HIT VK_PIPELINE_CREATION_FEEDBACK_APPLICATION_PIPELINE_CACHE_HIT_BIT
 
-enum pipeline_state { PIPELINE_IDLE, PIPELINE_COMPILING, PIPELINE_READY };
+enum pipeline_state { PIPELINE_IDLE, PIPELINE_LOOKED_UP, PIPELINE_COMPILING, PIPELINE_READY };
 
 struct shared_pipeline {
     /* What it is made of, which never changes. */
@@ -15,7 +15,8 @@ struct shared_pipeline {
     uint64_t user_checksum; /* of the user operator that has the module; 0: the library has it */
     uint32_t subgroup_size; /* required size; 0: none is required */
     VkPipelineLayout layout;
-    /* Guarded by the list's monitor. The thread that has set COMPILING alone writes the rest. */
+    /* Guarded by the list's monitor. The thread that has set LOOKED_UP or COMPILING alone
+     * writes the rest. */
     struct shared_pipeline *next;
     uint32_t users; /* number of stages of plans that have it */
     enum pipeline_state state;
@@ -137,8 +138,8 @@ static VkResult create_module(const struct pipeline_list *on, const struct shade
     return result;
 }
 
-/* Compiles for the thread that has set COMPILING. Sets *fault alone, as no callback may run while
- * others wait. */
+/* Compiles, or looks up, for the thread that has set the state. Sets *fault alone, as no callback
+ * may run while others wait. */
 static VkResult compile(const struct pipeline_list *on, const struct plan *plan,
                         struct shared_pipeline *shared, const char **fault)
 {
@@ -274,10 +275,11 @@ VkResult vks_pipelines_compile(struct pipeline_list *on, const struct plan *plan
     VkResult result = looks_up ? VK_PIPELINE_COMPILE_REQUIRED : VK_NOT_READY;
 
     MONITOR_ENTER(&on->monitor);
-    while (wait && !looks_up && shared->state == PIPELINE_COMPILING)
+    while (shared->state == PIPELINE_LOOKED_UP || /* which takes no time */
+           (wait && !looks_up && shared->state == PIPELINE_COMPILING))
         MONITOR_WAIT(&on->monitor);
     if (shared->state == PIPELINE_IDLE && (!looks_up || on->cache_control)) {
-        shared->state = PIPELINE_COMPILING;
+        shared->state = looks_up ? PIPELINE_LOOKED_UP : PIPELINE_COMPILING;
         MONITOR_LEAVE(&on->monitor);
         result = compile(on, plan, shared, &fault);
         MONITOR_ENTER(&on->monitor);

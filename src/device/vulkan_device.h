@@ -234,7 +234,8 @@ VkResult vks_pipelines_take(struct pipeline_list *on, const struct plan *plan,
 /* Compiles a pipeline, unless a plan has an equal one, and lets the plan have it, for runs that
  * other threads record. If another thread compiles it, waits for that thread, and tries by itself
  * where that fails; without `wait` returns VK_NOT_READY, with COMPILE_NOTHING
- * VK_PIPELINE_COMPILE_REQUIRED. Reports its errors. */
+ * VK_PIPELINE_COMPILE_REQUIRED. Waits for a thread that looks it up in any case. Reports its
+ * errors. */
 VkResult vks_pipelines_compile(struct pipeline_list *on, const struct plan *plan,
                                const struct report *errors, struct plan_pipelines *taken,
                                uint32_t index, bool wait);

@@ -331,12 +331,14 @@ VkResult vks_context_plan_create(struct vkscan_context *context, const struct pl
     char text[64];
     const char *name = debug_name(plan, text);
     const size_t name_size = strlen(name) + 1;
+    struct report errors = context->errors;
 
     *out = NULL;
+    errors.label = plan->label;
     struct vkscan_plan *created =
         vks_host_allocate(context->allocator, sizeof(*created) + name_size);
     if (!created)
-        return vks_host_out_of_memory(&context->errors);
+        return vks_host_out_of_memory(&errors);
     created->context = context;
     created->plan = *plan;
     if (plan->op == &plan->user_op)

@@ -101,8 +101,10 @@ struct objects {
     vkscan_binding *binding;
 };
 
-static const vkscan_plan_params plan_params = {
-    .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, .type = VKSCAN_TYPE_U32, .capacity = 1000};
+static const vkscan_plan_params plan_params = {.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                               .type = VKSCAN_TYPE_U32,
+                                               .capacity = 1000,
+                                               .label = "sums"};
 
 static struct objects open_objects(struct harness *h)
 {
@@ -228,7 +230,9 @@ TEST(the_first_allocation_of_each_object_is_told)
     o.params.allocator = &copied;
     for (enum kind kind = CONTEXT; kind < KIND_COUNT; kind++) {
         arm(0, false);
-        harness_assert_error(h, create(&o, kind), VK_ERROR_OUT_OF_HOST_MEMORY, "host allocation");
+        harness_assert_error(h, create(&o, kind), VK_ERROR_OUT_OF_HOST_MEMORY,
+                             kind == CONTEXT ? "host allocation"
+                                             : "plan \"sums\": host allocation");
         arm(-1, false);
         assert_int_equal(create(&o, kind), VK_SUCCESS);
         memset(&copied, 0, sizeof(copied));

@@ -222,11 +222,12 @@ static VkResult init_context(struct vkscan_context *context, const vkscan_contex
         result = keep_policies(context);
     if (result != VK_SUCCESS)
         return result;
-    const char *missing = vks_vk_load_device(&context->vk, params->device);
+    const char *missing = vks_vk_load_device(&context->vk, params->device, wanted.push_function);
     if (missing)
         return vks_report(&context->errors, VK_ERROR_INITIALIZATION_FAILED, "the device has no %s",
                           missing);
     context->device = params->device;
+    context->pipelines.feedback = wanted.feedback;
     context->pipelines.cache_control =
         context->caps.capabilities & VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT;
     result = create_layouts(context);
@@ -271,7 +272,6 @@ VkResult vkscan_context_create(const vkscan_context_params *given, vkscan_contex
         vkscan_context_destroy(context);
         return result;
     }
-    context->pipelines.feedback = vks_capabilities_have_feedback(params);
     *out = context;
     return VK_SUCCESS;
 }

@@ -111,7 +111,7 @@ VkResult vkscan_enable_features(const vkscan_context_params *given, void *chain)
     if (result == VK_SUCCESS)
         result = vks_context_probe(&params, &errors, &vk, &wanted, &caps);
     if (result == VK_SUCCESS)
-        vks_capabilities_enable(caps.capabilities, chain);
+        vks_capabilities_enable(&vk, params.physical_device, caps.capabilities, chain);
     return result;
 }
 

@@ -166,58 +166,60 @@ static const struct {
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static uint32_t features_in(const void *chain, bool set)
+/* Returns the features that the chain sets. */
+static uint32_t features_in(const void *chain)
 {
     uint32_t features = 0;
 
     for (const VkBaseInStructure *s = chain; s; s = s->pNext)
         for (size_t i = 0; i < COUNT(feature_places); i++) {
             const char *place = (const char *)s + feature_places[i].offset;
-            if (s->sType == feature_places[i].type && (!set || *(const VkBool32 *)place))
+            if (s->sType == feature_places[i].type && *(const VkBool32 *)place)
                 features |= feature_places[i].feature;
         }
     return features;
 }
 
-/* Any structure of feature_places: VkPhysicalDeviceFeatures2 is the largest. */
-union feature_structure {
-    VkBaseOutStructure link;
-    VkPhysicalDeviceFeatures2 features;
-};
+/* Tells whether the device has the feature in the place's structure: it may have it in another one
+ * alone, or by an extension. */
+static bool has_place(const struct vk *vk, VkPhysicalDevice device,
+                      const struct feature_place *place)
+{
+    union { /* any structure of feature_places: VkPhysicalDeviceFeatures2 is the largest */
+        VkBaseOutStructure link;
+        VkPhysicalDeviceFeatures2 features;
+    } has;
+    VkPhysicalDeviceFeatures2 head = {VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &has, {0}};
+
+    memset(&has, 0, sizeof(has));
+    has.link.sType = place->type;
+    vk->GetPhysicalDeviceFeatures2(device, place->type == head.sType ? &has.features : &head);
+    return *(const VkBool32 *)((const char *)&has + place->offset);
+}
 
 const char *vks_capabilities_unsupported(const struct vk *vk, VkPhysicalDevice device,
                                          const void *chain)
 {
-    for (const VkBaseInStructure *s = chain; s; s = s->pNext) {
-        union feature_structure has = {.link = {.sType = s->sType}};
-        VkPhysicalDeviceFeatures2 head = {VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &has, {0}};
-        bool is_asked = false;
-
+    for (const VkBaseInStructure *s = chain; s; s = s->pNext)
         for (size_t i = 0; i < COUNT(feature_places); i++) {
             const struct feature_place *place = &feature_places[i];
-            if (place->type != s->sType || !*(const VkBool32 *)((const char *)s + place->offset))
-                continue;
-            if (!is_asked)
-                vk->GetPhysicalDeviceFeatures2(device,
-                                               s->sType == head.sType ? &has.features : &head);
-            is_asked = true;
-            if (!*(const VkBool32 *)((const char *)&has + place->offset))
+            if (place->type == s->sType && *(const VkBool32 *)((const char *)s + place->offset) &&
+                !has_place(vk, device, place))
                 return place->name;
         }
-    }
     return NULL;
 }
 
 bool vks_capabilities_lack_device_scope(const void *chain)
 {
-    const uint32_t set = features_in(chain, true);
+    const uint32_t set = features_in(chain);
 
     return set & FEATURE_MEMORY_MODEL && !(set & FEATURE_DEVICE_SCOPE);
 }
 
 uint32_t vks_capabilities_enabled(const void *chain)
 {
-    const uint32_t set = features_in(chain, true);
+    const uint32_t set = features_in(chain);
     uint32_t capabilities = 0;
 
     for (size_t i = 0; i < COUNT(capability_features); i++)
@@ -226,18 +228,25 @@ uint32_t vks_capabilities_enabled(const void *chain)
     return capabilities;
 }
 
-void vks_capabilities_enable(uint32_t capabilities, void *chain)
+void vks_capabilities_enable(const struct vk *vk, VkPhysicalDevice device, uint32_t capabilities,
+                             void *chain)
 {
-    const uint32_t there = features_in(chain, false);
-    uint32_t features = 0;
+    uint32_t places = 0, there = 0, features = 0; /* places: a mask */
 
+    for (const VkBaseInStructure *s = chain; s; s = s->pNext)
+        for (size_t i = 0; i < COUNT(feature_places); i++)
+            if (s->sType == feature_places[i].type && has_place(vk, device, &feature_places[i])) {
+                places |= 1u << i;
+                there |= feature_places[i].feature;
+            }
     for (size_t i = 0; i < COUNT(capability_features); i++)
         if (capabilities & capability_features[i].capability &&
             (there & capability_features[i].features) == capability_features[i].features)
             features |= capability_features[i].features;
     for (VkBaseOutStructure *s = chain; s; s = s->pNext)
         for (size_t i = 0; i < COUNT(feature_places); i++)
-            if (s->sType == feature_places[i].type && features & feature_places[i].feature)
+            if (s->sType == feature_places[i].type && places >> i & 1 &&
+                features & feature_places[i].feature)
                 *(VkBool32 *)((char *)s + feature_places[i].offset) = VK_TRUE;
 }
 
@@ -261,25 +270,28 @@ static bool has_function(const struct vk *vk, VkDevice device, const char *name)
  * crashes (GPUOpen-Drivers/AMD-Gfx-Drivers issue 55). A device that has the extension need not have
  * the function: a layer, or the caller's table of functions, may lack it.
  */
-bool vks_capabilities_have_push_descriptors(const struct vk *vk,
-                                            const vkscan_context_params *params,
-                                            const struct extensions *have, uint32_t version)
+const char *vks_capabilities_push_function(const struct vk *vk, const vkscan_context_params *params,
+                                           const struct extensions *have, uint32_t version)
 {
     const bool in_core = params->device && version >= VK_MAKE_API_VERSION(0, 1, 4, 0) &&
-                         features_in(params->enabled_features, true) & FEATURE_PUSH_DESCRIPTOR;
+                         features_in(params->enabled_features) & FEATURE_PUSH_DESCRIPTOR;
     const bool enabled =
         !params->device || has_extension(params, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
 
-    return (have->push_descriptor && enabled &&
-            has_function(vk, params->device, "vkCmdPushDescriptorSetKHR")) ||
-           (in_core && has_function(vk, params->device, "vkCmdPushDescriptorSet"));
+    if (have->push_descriptor && enabled &&
+        has_function(vk, params->device, "vkCmdPushDescriptorSetKHR"))
+        return "vkCmdPushDescriptorSetKHR";
+    return in_core && has_function(vk, params->device, "vkCmdPushDescriptorSet")
+               ? "vkCmdPushDescriptorSet"
+               : NULL;
 }
 
-bool vks_capabilities_have_feedback(const vkscan_context_params *params)
+bool vks_capabilities_have_feedback(const vkscan_context_params *params, uint32_t version)
 {
     bool has = has_extension(params, VK_EXT_PIPELINE_CREATION_FEEDBACK_EXTENSION_NAME);
 
     for (const VkBaseInStructure *s = params->enabled_features; s; s = s->pNext)
-        has |= s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES;
+        has |= s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES &&
+               version >= VK_API_VERSION_1_3;
     return has;
 }

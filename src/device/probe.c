@@ -180,8 +180,9 @@ VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
     vks_capabilities_want(vk, params, &have, wanted);
     const uint32_t enabled = vks_capabilities_enabled(params->device ? params->enabled_features
                                                                      : &wanted->chain.features);
-    subgroup.pNext =
-        chain_further(&further, &have, enabled & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT);
+    subgroup.pNext = chain_further(&further, &have,
+                                   (enabled | vks_capabilities_enabled(&wanted->chain.features)) &
+                                       VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT);
     vk->GetPhysicalDeviceProperties2(params->physical_device, &properties);
 
     const uint32_t version = properties.properties.apiVersion;
@@ -210,12 +211,16 @@ VkResult vks_probe(const struct vk *vk, const vkscan_context_params *params,
         !(params->device && vks_capabilities_lack_device_scope(params->enabled_features)))
         caps->capabilities |= VKSCAN_CAPABILITY_SUBGROUPS_BIT;
     caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT;
-    if (vks_capabilities_have_push_descriptors(vk, params, &have, version))
+    wanted->feedback = params->device && vks_capabilities_have_feedback(params, version);
+    wanted->push_function = vks_capabilities_push_function(vk, params, &have, version);
+    if (wanted->push_function)
         caps->capabilities |= VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT;
     if (version < VK_API_VERSION_1_2) /* the modules by address are SPIR-V 1.5 */
         caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT;
-    if (!(further.size_control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT))
+    if (!(further.size_control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT)) {
         caps->capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT;
+        wanted->chain.subgroup_size_control.subgroupSizeControl = VK_FALSE;
+    }
     const struct driver driver = {further.driver.driverID, caps->vendor_id,
                                   properties.properties.driverVersion};
     const char *unusable = vks_quirks_apply(&driver, caps);

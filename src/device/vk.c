@@ -23,13 +23,12 @@ const char *vks_vk_load_instance(struct vk *vk, VkInstance instance, PFN_vkGetIn
     return NULL;
 }
 
-const char *vks_vk_load_device(struct vk *vk, VkDevice device)
+const char *vks_vk_load_device(struct vk *vk, VkDevice device, const char *push_function)
 {
     VK_DEVICE_FUNCTIONS(LOAD_DEVICE)
-    VK_PUSH_FUNCTIONS(LOAD_EXTENSION)
-    if (!vk->CmdPushDescriptorSetKHR)
-        vk->CmdPushDescriptorSetKHR =
-            (PFN_vkCmdPushDescriptorSetKHR)vk->GetDeviceProcAddr(device, "vkCmdPushDescriptorSet");
+    vk->CmdPushDescriptorSetKHR =
+        push_function ? (PFN_vkCmdPushDescriptorSetKHR)vk->GetDeviceProcAddr(device, push_function)
+                      : NULL;
     if (vk->debug_utils) { /* layers have the functions for every instance */
         VK_DEBUG_FUNCTIONS(LOAD_EXTENSION)
     }

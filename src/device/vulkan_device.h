@@ -67,9 +67,9 @@ struct vk {
 /* Loads the instance's functions. Returns the name of the first one that is missing, or NULL. */
 const char *vks_vk_load_instance(struct vk *vk, VkInstance instance, PFN_vkGetInstanceProcAddr get);
 
-/* Loads the device's functions. Returns the name of the first one that is missing, or NULL; those
- * of extensions may be missing. */
-const char *vks_vk_load_device(struct vk *vk, VkDevice device);
+/* Loads the device's functions, with the one for push descriptors by its name, or NULL. Returns the
+ * name of the first one that is missing, or NULL; those of extensions may be missing. */
+const char *vks_vk_load_device(struct vk *vk, VkDevice device, const char *push_function);
 
 /* Names an object for debuggers, if the instance has VK_EXT_debug_utils. */
 void vks_vk_name(const struct vk *vk, VkDevice device, VkObjectType type, uint64_t handle,
@@ -99,6 +99,9 @@ enum wanted_extension {
 struct wanted {
     vkscan_device_features chain;
     uint32_t extensions; /* bits of enum wanted_extension */
+    /* What the device was created with. */
+    const char *push_function; /* for push descriptors; NULL: none */
+    bool feedback;             /* on the creation of pipelines */
 };
 
 /* Sets the names of extensions, a mask of enum wanted_extension, and their number. */
@@ -115,9 +118,10 @@ uint32_t vks_capabilities_enabled(const void *chain);
 const char *vks_capabilities_unsupported(const struct vk *vk, VkPhysicalDevice device,
                                          const void *chain);
 
-/* Sets the features of the capabilities. A capability is left out if the chain has no member for
- * one of its features. */
-void vks_capabilities_enable(uint32_t capabilities, void *chain);
+/* Sets the features of the capabilities, in structures where the device reports them. A capability
+ * is left out if the chain has no such member for one of its features. */
+void vks_capabilities_enable(const struct vk *vk, VkPhysicalDevice device, uint32_t capabilities,
+                             void *chain);
 
 /* Tells whether the chain enables vulkanMemoryModel without vulkanMemoryModelDeviceScope: modules
  * must not have atomics of device scope then. */
@@ -132,15 +136,15 @@ struct features_1_4 {
     VkBool32 push_descriptor;
 };
 
-/* Tells whether the device, which is of a version of Vulkan, was created with push descriptors and
- * has their function; without a device, whether one could be created with them. */
-bool vks_capabilities_have_push_descriptors(const struct vk *vk,
-                                            const vkscan_context_params *params,
-                                            const struct extensions *have, uint32_t version);
+/* Returns the name of the function for push descriptors if the device, which is of a version of
+ * Vulkan, was created with them and has the function, or else NULL; without a device, if one could
+ * be created with them. */
+const char *vks_capabilities_push_function(const struct vk *vk, const vkscan_context_params *params,
+                                           const struct extensions *have, uint32_t version);
 
 /* Tells whether the device was created with VK_EXT_pipeline_creation_feedback, by its name or as
  * part of Vulkan 1.3, which a chain with VkPhysicalDeviceVulkan13Features shows. */
-bool vks_capabilities_have_feedback(const vkscan_context_params *params);
+bool vks_capabilities_have_feedback(const vkscan_context_params *params, uint32_t version);
 
 /* ---- faults of drivers, which report what they cannot do: each by name, with its source ---- */
 

@@ -7,6 +7,7 @@ static void create_select(struct order *o, struct gpu *gpu, const vkscan_buffer 
                           const vkscan_buffer *number, VkCommandBuffer commands)
 {
     const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
+                                         .primitive = VKSCAN_PRIMITIVE_SELECT,
                                          .criterion = VKSCAN_CRITERION_GREATER,
                                          .outputs = VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT |
                                                     VKSCAN_SELECT_OUTPUT_INDICES_BIT |
@@ -33,6 +34,7 @@ static void create_sort(struct order *o, struct gpu *gpu, const vkscan_buffer *n
                         VkCommandBuffer commands)
 {
     const vkscan_sort_params sort = {.struct_size = sizeof(vkscan_sort_params),
+                                     .primitive = VKSCAN_PRIMITIVE_SORT,
                                      .flags = VKSCAN_SORT_DESCENDING_BIT |
                                               VKSCAN_SORT_OVERWRITE_SOURCE_BIT,
                                      .value_size = sizeof(uint32_t),

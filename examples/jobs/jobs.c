@@ -45,6 +45,7 @@ static struct moment now(void)
 static vkscan_plan *create_sort(vkscan_context *context, uint32_t which)
 {
     const vkscan_sort_params sort = {.struct_size = sizeof(sort),
+                                     .primitive = VKSCAN_PRIMITIVE_SORT,
                                      .value_size = which % 2 ? sizeof(uint32_t) : 0};
     const vkscan_plan_params params = {.struct_size = sizeof(params),
                                        .primitive = VKSCAN_PRIMITIVE_SORT,

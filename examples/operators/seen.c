@@ -57,6 +57,7 @@ int main(void)
     struct buffer kept = device_buffer(PARTICLES * sizeof(struct particle));
     struct buffer number = device_buffer(sizeof(uint32_t));
     const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
+                                         .primitive = VKSCAN_PRIMITIVE_SELECT,
                                          .criterion = VKSCAN_CRITERION_PREDICATE};
     struct computation selection =
         device_plan(&(vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),

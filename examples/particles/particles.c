@@ -29,6 +29,7 @@ static vkscan_buffer alive_count(const struct particles *p)
 static void create_select(struct particles *p)
 {
     const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
+                                         .primitive = VKSCAN_PRIMITIVE_SELECT,
                                          .criterion = VKSCAN_CRITERION_GREATER,
                                          .outputs = VKSCAN_SELECT_OUTPUT_INDICES_BIT |
                                                     VKSCAN_SELECT_OUTPUT_NUMBER_BIT |

@@ -57,6 +57,7 @@ static vkscan_buffer number_of(const struct points *p)
 static void create_select(struct points *p)
 {
     const vkscan_select_params select = {.struct_size = sizeof(vkscan_select_params),
+                                         .primitive = VKSCAN_PRIMITIVE_SELECT,
                                          .criterion = VKSCAN_CRITERION_LESS,
                                          .outputs = VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT |
                                                     VKSCAN_SELECT_OUTPUT_INDICES_BIT |
@@ -79,6 +80,7 @@ static void create_select(struct points *p)
 static void create_sort(struct points *p)
 {
     const vkscan_sort_params sort = {.struct_size = sizeof(vkscan_sort_params),
+                                     .primitive = VKSCAN_PRIMITIVE_SORT,
                                      .flags = VKSCAN_SORT_DESCENDING_BIT | VKSCAN_SORT_IN_PLACE_BIT,
                                      .value_size = sizeof(uint32_t)};
     const vkscan_plan_params params = {.struct_size = sizeof(vkscan_plan_params),

@@ -53,6 +53,7 @@ static struct buffer mapped(struct slab *s, VkDeviceSize size)
 static void create_sort(struct slab *s)
 {
     const vkscan_sort_params sort = {.struct_size = sizeof(sort),
+                                     .primitive = VKSCAN_PRIMITIVE_SORT,
                                      .value_size = sizeof(struct particle)};
     const vkscan_plan_params plan = {.struct_size = sizeof(plan),
                                      .primitive = VKSCAN_PRIMITIVE_SORT,

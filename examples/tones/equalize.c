@@ -76,6 +76,7 @@ static bool write_greys(const struct tones *t, const char *path, const uint8_t *
 int main(int argc, char **argv)
 {
     static const vkscan_histogram_params bins = {.struct_size = sizeof(vkscan_histogram_params),
+                                                 .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
                                                  .binning = VKSCAN_BINNING_VALUES,
                                                  .bins = BINS};
     struct options options;

@@ -97,6 +97,7 @@ static bool verify(const struct tones *t, const struct toned *found, uint8_t *ex
 int main(int argc, char **argv)
 {
     static const vkscan_histogram_params bins = {.struct_size = sizeof(vkscan_histogram_params),
+                                                 .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
                                                  .bins = BINS,
                                                  .first = (double)DARKEST,
                                                  .last = (double)BRIGHTEST};

@@ -73,19 +73,21 @@ typedef enum vkscan_weights {
 
 /** Bits of vkscan_histogram_params::flags. */
 typedef enum vkscan_histogram_flag {
-    VKSCAN_HISTOGRAM_ACCUMULATE_BIT = 0x1, /**< adds to destination and number */
+    VKSCAN_HISTOGRAM_ACCUMULATE_BIT = 0x1000000, /**< adds to destination and number */
     /** Stores in VKSCAN_PORT_NUMBER, as u32, how many values of counted channels are in no bin. */
-    VKSCAN_HISTOGRAM_OUTSIDE_BIT = 0x2,
+    VKSCAN_HISTOGRAM_OUTSIDE_BIT = 0x2000000,
     /** The last bin includes its end, `last` or edges[bins]; not with VKSCAN_BINNING_VALUES. */
-    VKSCAN_HISTOGRAM_CLOSED_BIT = 0x4,
+    VKSCAN_HISTOGRAM_CLOSED_BIT = 0x4000000,
 } vkscan_histogram_flag;
 
 /** Parameters of a histogram. */
 typedef struct vkscan_histogram_params {
-    uint32_t struct_size;   /**< sizeof(vkscan_histogram_params) */
-    vkscan_binning binning; /**< 0: even */
-    uint32_t bins;          /**< 1 to 2^20; with VALUES at most the type's number of values */
-    uint32_t flags;         /**< mask of vkscan_histogram_flag */
+    uint32_t struct_size;       /**< sizeof(vkscan_histogram_params) */
+    vkscan_primitive primitive; /**< the plan's primitive */
+    vkscan_binning binning;     /**< 0: even */
+    uint32_t bins;              /**< 1 to 2^20; with VALUES at most the type's number of values */
+    uint32_t flags;             /**< mask of vkscan_histogram_flag */
+    vkscan_weights weights;     /**< one for each element in second_source; 0: none */
     /** Start of even bins: finite, and an integer if `type` is one. 0 for other bins. */
     double first;
     double last; /**< end of even bins, likewise: above first; for u32 up to 2^32 */
@@ -94,10 +96,8 @@ typedef struct vkscan_histogram_params {
      * checks them: none is a NaN, none is below the one before. NULL for other bins.
      */
     const void *edges;
-    uint32_t channels;      /**< values of an element, 1 to 4; 0: 1 */
-    uint32_t counted;       /**< channels that are counted: the first 1 to `channels`; 0: all */
-    vkscan_weights weights; /**< one for each element in second_source; 0: none */
-    uint32_t reserved;      /**< 0 */
+    uint32_t channels; /**< values of an element, 1 to 4; 0: 1 */
+    uint32_t counted;  /**< channels that are counted: the first 1 to `channels`; 0: all */
 } vkscan_histogram_params;
 
 #ifdef __cplusplus

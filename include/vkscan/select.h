@@ -125,14 +125,14 @@ VKSCAN_API const char *vkscan_criterion_name(vkscan_criterion criterion);
  * A run's outputs: bits of vkscan_select_params::outputs, each with a vkscan_port.
  */
 typedef enum vkscan_select_output {
-    VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT = 0x1, /**< DESTINATION: the elements */
-    VKSCAN_SELECT_OUTPUT_INDICES_BIT = 0x2,  /**< INDICES: a u32 each, the source's index */
-    VKSCAN_SELECT_OUTPUT_NUMBER_BIT = 0x4,   /**< NUMBER: a u32, the number of elements kept */
+    VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT = 0x1000, /**< DESTINATION: the elements */
+    VKSCAN_SELECT_OUTPUT_INDICES_BIT = 0x2000,  /**< INDICES: a u32 each, the source's index */
+    VKSCAN_SELECT_OUTPUT_NUMBER_BIT = 0x4000,   /**< NUMBER: a u32, the number of elements kept */
     /**
      * ARGUMENTS: a VkDispatchIndirectCommand with x = number / divisor, rounded up, and y = z = 1.
      * x is not clamped: take at least capacity / maxComputeWorkGroupCount[0], rounded up.
      */
-    VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT = 0x8,
+    VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT = 0x8000,
 } vkscan_select_output;
 
 /** Bits of vkscan_select_params::flags. */
@@ -143,7 +143,7 @@ typedef enum vkscan_select_flag {
      * capacity's elements, and a dispatch that copies the elements kept from there, which moves
      * these bytes twice more. Requires VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT; all algorithms have it.
      */
-    VKSCAN_SELECT_IN_PLACE_BIT = 0x1,
+    VKSCAN_SELECT_IN_PLACE_BIT = 0x10000,
 } vkscan_select_flag;
 
 /**
@@ -152,6 +152,7 @@ typedef enum vkscan_select_flag {
  */
 typedef struct vkscan_select_params {
     uint32_t struct_size;       /**< sizeof(vkscan_select_params) */
+    vkscan_primitive primitive; /**< the plan's primitive */
     vkscan_criterion criterion; /**< 0 for unique */
     uint32_t outputs;           /**< bits of vkscan_select_output; 0: elements and number */
     uint32_t divisor;           /**< for the arguments, without which it is 0 or 1; 0: 1 */

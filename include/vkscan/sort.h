@@ -82,35 +82,36 @@ extern "C" {
 
 /** Bits of vkscan_sort_params::flags. */
 typedef enum vkscan_sort_flag {
-    VKSCAN_SORT_DESCENDING_BIT = 0x1, /**< from the highest key to the lowest */
+    VKSCAN_SORT_DESCENDING_BIT = 0x100000, /**< from the highest key to the lowest */
     /**
      * Values are u32 that the sort makes and writes to second_destination: each key's index in the
      * source (argsort). There is no VKSCAN_PORT_VALUES, and value_size is 0 or 4. To sort the
      * elements that a selection kept, pass the selection's indices as values instead, which are
      * places in the selection's source.
      */
-    VKSCAN_SORT_INDICES_BIT = 0x2,
+    VKSCAN_SORT_INDICES_BIT = 0x200000,
     /**
      * The destination may be the source, at the same offset, and the values' destination their
      * source, independently of each other. Without this flag an overlap of these is an error. Costs
      * one more pass if the number of passes is odd and more than one tile is sorted.
      */
-    VKSCAN_SORT_IN_PLACE_BIT = 0x4,
+    VKSCAN_SORT_IN_PLACE_BIT = 0x400000,
     /**
      * The sort overwrites the source, and the values' source, and needs no room for keys and values
      * in scratch, except for values that INDICES makes. The contents of both sources are undefined
      * afterwards. Costs one more pass if the number of passes is even: IN_PLACE, which takes as
      * much memory with its room in scratch, then costs none. Not with IN_PLACE.
      */
-    VKSCAN_SORT_OVERWRITE_SOURCE_BIT = 0x8,
+    VKSCAN_SORT_OVERWRITE_SOURCE_BIT = 0x800000,
 } vkscan_sort_flag;
 
 /** The parameters of a sort. All zero: keys alone, ascending, by all of their bits. */
 typedef struct vkscan_sort_params {
-    uint32_t struct_size; /**< sizeof(vkscan_sort_params) */
-    uint32_t flags;       /**< bits of vkscan_sort_flag */
-    uint32_t value_size;  /**< bytes of a value: 0 (none), 4, 8 or 16 */
-    uint32_t first_bit;   /**< the lowest bit to sort by */
+    uint32_t struct_size;       /**< sizeof(vkscan_sort_params) */
+    vkscan_primitive primitive; /**< the plan's primitive */
+    uint32_t flags;             /**< bits of vkscan_sort_flag */
+    uint32_t value_size;        /**< bytes of a value: 0 (none), 4, 8 or 16 */
+    uint32_t first_bit;         /**< the lowest bit to sort by */
     uint32_t end_bit; /**< the bit above the highest; 0 with first_bit 0: all bits of the type */
 } vkscan_sort_params;
 

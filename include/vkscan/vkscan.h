@@ -263,8 +263,8 @@ typedef struct vkscan_plan_params {
     const vkscan_operator *user_operator;
     /**
      * The primitive's own parameters, read during the call only: vkscan_select_params for select,
-     * partition and unique, vkscan_sort_params, vkscan_histogram_params; others have none. NULL:
-     * all zero, but histograms require them.
+     * partition and unique, vkscan_sort_params, vkscan_histogram_params; others have none. They
+     * name `primitive` again. NULL: all else zero, but histograms require them.
      */
     const void *details;
     /**

@@ -230,6 +230,7 @@ static void store(vkscan_type type, void *keys, uint64_t i, uint64_t bits)
 static bool arrange(vkscan_type type, bool descending, void *keys, uint64_t count)
 {
     const vkscan_sort_params sort = {.struct_size = sizeof(vkscan_sort_params),
+                                     .primitive = VKSCAN_PRIMITIVE_SORT,
                                      .flags = descending ? VKSCAN_SORT_DESCENDING_BIT : 0};
     const uint32_t size = vkscan_type_size(type);
     char *sorted = malloc(count * size + 1);

@@ -127,7 +127,8 @@ static uint64_t cut_at(const struct keys *keys, const struct split *split)
 int vkscan_mpi_split(MPI_Comm comm, vkscan_type type, const vkscan_sort_params *sort,
                      const void *keys, uint64_t count, uint64_t *cuts)
 {
-    static const vkscan_sort_params plain = {.struct_size = sizeof(vkscan_sort_params)};
+    static const vkscan_sort_params plain = {.struct_size = sizeof(vkscan_sort_params),
+                                             .primitive = VKSCAN_PRIMITIVE_SORT};
     const struct keys own = {type, sort ? sort : &plain, keys, count};
     int ranks, error = MPI_Comm_size(comm, &ranks);
 

@@ -285,7 +285,7 @@ const struct primitive vks_histogram = {
     .second_names = {"weights", NULL},
     .ports = histogram_ports,
     .algorithms = histogram_algorithms,
-    .details = SIZED_RESERVED(vkscan_histogram_params, reserved),
+    DETAILS(histogram, counted),
     .check = vks_histogram_check,
     .resolve = resolve_histogram,
 };

@@ -8,24 +8,21 @@
 
 /* ---- parameters ---- */
 
-/* Reads a primitive's own parameters. Families have parameters of different sizes, so those of
- * another family are recognised by their size. */
-static VkResult read_details(const struct primitive *primitive, const void *given, void *own,
+/* Reads a primitive's own parameters, which name the primitive behind their size. */
+static VkResult read_details(vkscan_primitive primitive, const void *given, void *own,
                              const struct report *errors)
 {
-    static const struct sized families[] = {
-#define FAMILY(name, files) SIZED(vkscan_##name##_params, struct_size),
-#include "primitives.def"
-    };
-    uint32_t size;
+    uint32_t begin[2]; /* struct_size and primitive */
 
-    memcpy(&size, given, sizeof(size));
-    for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++)
-        if (size == families[i].size && size != primitive->details.size)
-            return vks_report(errors, RESULT_INVALID,
-                              "details has %u bytes, as %s has: those of %s are %s", size,
-                              families[i].name, primitive->name, primitive->details.name);
-    return vks_sized_read(&primitive->details, given, own, errors);
+    memcpy(begin, given, sizeof(begin[0]));
+    if (begin[0] >= sizeof(begin)) {
+        memcpy(begin, given, sizeof(begin));
+        const char *named = vkscan_primitive_name((vkscan_primitive)begin[1]);
+        if (begin[1] != (uint32_t)primitive)
+            return vks_report(errors, RESULT_INVALID, "details.primitive is %s: the plan's is %s",
+                              named ? named : "unknown", vkscan_primitive_name(primitive));
+    }
+    return vks_sized_read(&vks_catalogue_primitive(primitive)->details, given, own, errors);
 }
 
 VkResult vks_plan_params_read(const vkscan_plan_params *given, struct plan_params *params,
@@ -41,7 +38,7 @@ VkResult vks_plan_params_read(const vkscan_plan_params *given, struct plan_param
     params->plan.details = &params->own;
     struct report named = *errors;
     named.label = params->plan.label;
-    return read_details(primitive, given->details, &params->own, &named);
+    return read_details(params->plan.primitive, given->details, &params->own, &named);
 }
 
 /* Flags that say when pipelines are compiled, not what is computed. */

@@ -38,30 +38,61 @@ static void assert_refused(struct harness *h, const vkscan_plan_params *params, 
     harness_assert_error(h, vkscan_query_plan(&context, params, NULL), INVALID, part);
 }
 
-TEST(parameters_of_families_without_their_size_are_refused)
+TEST(parameters_of_families_begin_with_their_size_and_primitive)
 {
     static const struct {
-        const char *name, *part;
+        const char *name, *size_part, *primitive_part;
         uint32_t size;
     } families[] = {
 #define FAMILY(name, files)                                                                        \
-    {#name, "vkscan_" #name "_params.struct_size is ", sizeof(vkscan_##name##_params) - 4},
+    {#name, "vkscan_" #name "_params.struct_size is ",                                             \
+     "details.primitive is reduce: the plan's is " #name, sizeof(vkscan_##name##_params)},
 #include "primitives.def"
     };
 
     for (size_t i = 0; i < COUNT_OF(families); i++) {
-        vkscan_plan_params params = {.struct_size = sizeof(params), .details = &families[i].size};
+        uint32_t begin[2] = {0};
+        vkscan_plan_params params = {.struct_size = sizeof(params), .details = begin};
         while (strcmp(vkscan_primitive_name(params.primitive), families[i].name) != 0)
             params.primitive++;
-        assert_refused(h, &params, families[i].part);
+        assert_refused(h, &params, families[i].size_part);
+        begin[0] = families[i].size;
+        assert_refused(h, &params, families[i].primitive_part);
+        begin[0] -= 4;
+        begin[1] = (uint32_t)params.primitive;
+        assert_refused(h, &params, families[i].size_part);
+        begin[1] = 77;
+        assert_refused(h, &params, "details.primitive is unknown");
     }
-    const vkscan_select_params select = {.struct_size = sizeof(select)};
-    vkscan_plan_params params = {.struct_size = sizeof(params), .details = &select};
+}
+
+/* They are as long as those of select are today. */
+TEST(parameters_of_a_later_sort_are_taken)
+{
+    struct {
+        vkscan_sort_params now;
+        uint32_t later[2];
+    } sort = {.now = {.struct_size = sizeof(sort), .primitive = VKSCAN_PRIMITIVE_SORT}};
+    vkscan_plan_params params = {.struct_size = sizeof(params),
+                                 .primitive = VKSCAN_PRIMITIVE_SORT,
+                                 .type = VKSCAN_TYPE_U32,
+                                 .details = &sort};
+
+    assert_int_equal(sizeof(sort), sizeof(vkscan_select_params));
+    harness_plan(h->context, params);
+    params.primitive = VKSCAN_PRIMITIVE_SELECT;
+    assert_refused(h, &params, "details.primitive is sort: the plan's is select");
+    params.primitive = VKSCAN_PRIMITIVE_REDUCE;
     assert_refused(h, &params, "details is not NULL: reduce has no parameters of its own");
-    params.primitive = VKSCAN_PRIMITIVE_SORT;
-    assert_refused(h, &params,
-                   "details has 28 bytes, as vkscan_select_params has: those of sort are "
-                   "vkscan_sort_params");
+    params.flags = VKSCAN_SORT_DESCENDING_BIT;
+    params.details = NULL;
+    assert_refused(h, &params, "unknown flags 0x100000");
+    sort.now.flags = VKSCAN_PLAN_COMPILE_NOTHING_BIT;
+    params = (vkscan_plan_params){.struct_size = sizeof(params),
+                                  .primitive = VKSCAN_PRIMITIVE_SORT,
+                                  .type = VKSCAN_TYPE_U32,
+                                  .details = &sort};
+    assert_refused(h, &params, "unknown sort.flags 0x1");
 }
 
 TEST(a_structure_without_its_size_is_refused)
@@ -196,6 +227,7 @@ TEST(ports_tell_what_they_need)
 {
     const vkscan_select_params select = {
         .struct_size = sizeof(select),
+        .primitive = VKSCAN_PRIMITIVE_SELECT,
         .criterion = VKSCAN_CRITERION_FLAG_BITS,
         .outputs = VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT | VKSCAN_SELECT_OUTPUT_INDICES_BIT |
                    VKSCAN_SELECT_OUTPUT_NUMBER_BIT | VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT};

@@ -181,12 +181,13 @@ static void draw_select(uint64_t *state, struct drawn *d)
     const bool three = d->plan.primitive == VKSCAN_PRIMITIVE_PARTITION && !draw(state, 3);
 
     s->struct_size = sizeof(*s);
+    s->primitive = d->plan.primitive;
     d->plan.details = s;
     if (d->plan.primitive != VKSCAN_PRIMITIVE_UNIQUE)
         s->criterion = (vkscan_criterion)draw(state, VKSCAN_CRITERION_PREDICATE);
     if (d->plan.primitive != VKSCAN_PRIMITIVE_UNIQUE && !draw(state, 5))
         draw_predicate(state, d);
-    s->outputs = draw(state, 16);
+    s->outputs = draw(state, 16) * VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT;
     if (s->outputs & VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT)
         s->divisor = draw(state, 2) ? 1 + draw(state, 100) : 0;
     if ((!s->outputs || s->outputs & VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT) && !draw(state, 4))
@@ -200,7 +201,7 @@ static void draw_select(uint64_t *state, struct drawn *d)
     if (s->criterion >= VKSCAN_CRITERION_LESS && !draw(state, 4))
         d->plan.flags |= VKSCAN_PLAN_SEED_IN_BUFFER_BIT;
     d->factors[FACTOR_CRITERION] = 1 + (unsigned)s->criterion;
-    d->factors[FACTOR_OUTPUTS] = s->outputs;
+    d->factors[FACTOR_OUTPUTS] = s->outputs / VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT;
     d->factors[FACTOR_WAYS] = s->ways + (unsigned)s->second_criterion;
 }
 
@@ -228,6 +229,7 @@ static void draw_sort(uint64_t *state, struct drawn *d)
     vkscan_sort_params *s = &d->sort;
 
     s->struct_size = sizeof(*s);
+    s->primitive = d->plan.primitive;
     d->plan.details = s;
     s->value_size = sizes[values];
     s->flags = places[place] | (order ? VKSCAN_SORT_DESCENDING_BIT : 0) |
@@ -266,13 +268,14 @@ static void draw_histogram(uint64_t *state, struct drawn *d)
     vkscan_histogram_params *h = &d->histogram;
 
     h->struct_size = sizeof(*h);
+    h->primitive = d->plan.primitive;
     d->plan.details = h;
     h->binning = (vkscan_binning)draw(state, 3);
     h->bins = bins[size];
     h->channels = draw(state, 5);
     h->counted = h->channels && draw(state, 2) ? 1 + draw(state, h->channels) : 0;
     h->weights = (vkscan_weights)draw(state, 3);
-    h->flags = draw(state, 8);
+    h->flags = draw(state, 8) * VKSCAN_HISTOGRAM_ACCUMULATE_BIT;
     if (h->weights == VKSCAN_WEIGHTS_F32)
         d->plan.determinism = VKSCAN_DETERMINISM_FASTEST;
     if (h->binning == VKSCAN_BINNING_EVEN)
@@ -281,7 +284,7 @@ static void draw_histogram(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_OUTPUTS] = 20 + (unsigned)h->weights;
     d->factors[FACTOR_WAYS] = 20 + h->channels;
     d->factors[FACTOR_VALUES] = 20 + size;
-    d->factors[FACTOR_ORDER] = 20 + h->flags;
+    d->factors[FACTOR_ORDER] = 20 + h->flags / VKSCAN_HISTOGRAM_ACCUMULATE_BIT;
 }
 
 /* ---- tuning, limits and what goes wrong ---- */

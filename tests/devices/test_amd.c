@@ -62,7 +62,7 @@ static const vkscan_op ops[] = {VKSCAN_OP_ADD, VKSCAN_OP_MUL, VKSCAN_OP_MIN, VKS
     {                                                                                              \
         __VA_ARGS__                                                                                \
     }
-#define IS(name) .outputs = 7, .criterion = VKSCAN_CRITERION_##name
+#define IS(name) .outputs = 0x7000, .criterion = VKSCAN_CRITERION_##name
 #define THREE_WAYS .second_criterion = VKSCAN_CRITERION_GREATER, .ways = 3
 #define IN_PLACE .flags = VKSCAN_SELECT_IN_PLACE_BIT
 #define LOOKAHEAD .algorithm = VKSCAN_ALGORITHM_LOOKAHEAD

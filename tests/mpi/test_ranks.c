@@ -224,7 +224,8 @@ static uint64_t begin_of(uint64_t count, int slab, bool even)
 static void try_sort(vkscan_type type, enum reference_sort_data data, uint32_t flags,
                      uint64_t count, bool even)
 {
-    const vkscan_sort_params sort = {.struct_size = sizeof(sort), .flags = flags};
+    const vkscan_sort_params sort = {
+        .struct_size = sizeof(sort), .primitive = VKSCAN_PRIMITIVE_SORT, .flags = flags};
     const uint32_t size = vkscan_type_size(type);
     const vkscan_mpi_range slab = vkscan_mpi_slab(count, ranks, rank);
     const uint64_t begin = begin_of(count, rank, even),

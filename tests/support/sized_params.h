@@ -17,7 +17,10 @@
 struct sized_params {
     vkscan_plan_params plan;
     union {
-        uint32_t struct_size;
+        struct {
+            uint32_t struct_size;
+            vkscan_primitive primitive;
+        } begin;
 #define FAMILY(name, files) vkscan_##name##_params name;
 #include "../../src/primitive/primitives.def"
     } own;
@@ -47,7 +50,8 @@ static inline const vkscan_plan_params *sized_params(struct sized_params *sized,
     const uint32_t size = details_size(params->primitive);
     if (params->details && size) {
         memcpy(&sized->own, params->details, size);
-        sized->own.struct_size = size;
+        sized->own.begin.struct_size = size;
+        sized->own.begin.primitive = params->primitive;
         sized->plan.details = &sized->own;
     }
     return &sized->plan;

@@ -34,11 +34,15 @@ static void assert_wrong(struct bench *bench, bool right, const char *error)
 #define SECOND 1024 /* the first word of what is behind the elements: flags or values */
 
 static const vkscan_sort_params pairs = {.struct_size = sizeof(vkscan_sort_params),
+                                         .primitive = VKSCAN_PRIMITIVE_SORT,
                                          .value_size = 8},
                                 indices = {.struct_size = sizeof(vkscan_sort_params),
+                                           .primitive = VKSCAN_PRIMITIVE_SORT,
                                            .flags = VKSCAN_SORT_INDICES_BIT};
-static const vkscan_histogram_params bytes = {
-    .struct_size = sizeof(vkscan_histogram_params), .bins = 256, .last = 256};
+static const vkscan_histogram_params bytes = {.struct_size = sizeof(vkscan_histogram_params),
+                                              .primitive = VKSCAN_PRIMITIVE_HISTOGRAM,
+                                              .bins = 256,
+                                              .last = 256};
 
 /* The host's word becomes another than the device's. */
 static const struct {

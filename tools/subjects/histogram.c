@@ -91,6 +91,7 @@ static void settle(struct subject_params *params, vkscan_plan_params *plan)
 
     h->bins = h->bins ? h->bins : BINS;
     h->struct_size = sizeof(*h);
+    h->primitive = plan->primitive;
     plan->details = h;
     if (h->weights == VKSCAN_WEIGHTS_F32) /* f32 is summed in any order */
         plan->determinism = VKSCAN_DETERMINISM_FASTEST;

@@ -21,6 +21,7 @@ static const struct option options[] = {
 static void settle(struct subject_params *params, vkscan_plan_params *plan)
 {
     params->select.struct_size = sizeof(params->select);
+    params->select.primitive = plan->primitive;
     if (plan->primitive != VKSCAN_PRIMITIVE_UNIQUE)
         plan->details = &params->select;
 }

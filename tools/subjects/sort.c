@@ -48,6 +48,7 @@ static const struct option options[] = {
 static void settle(struct subject_params *params, vkscan_plan_params *plan)
 {
     params->sort.struct_size = sizeof(params->sort);
+    params->sort.primitive = plan->primitive;
     plan->details = &params->sort;
 }
 

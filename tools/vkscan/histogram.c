@@ -171,6 +171,7 @@ static void settle(struct job *job)
     job->channels = h->channels ? h->channels : 1;
     job->plan.primitive = VKSCAN_PRIMITIVE_HISTOGRAM;
     h->struct_size = sizeof(*h);
+    h->primitive = job->plan.primitive;
     job->plan.details = h;
     h->flags = VKSCAN_HISTOGRAM_OUTSIDE_BIT | (a->closed ? VKSCAN_HISTOGRAM_CLOSED_BIT : 0);
     if (a->edges)

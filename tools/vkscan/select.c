@@ -155,10 +155,11 @@ static void settle(struct job *job)
         VKSCAN_SELECT_OUTPUT_NUMBER_BIT |
         (a->indices ? VKSCAN_SELECT_OUTPUT_INDICES_BIT : VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT);
     select->struct_size = sizeof(*select);
-    job->plan.details = select;
     job->plan.primitive = a->command == COMMAND_UNIQUE        ? VKSCAN_PRIMITIVE_UNIQUE
                           : a->partition || select->ways == 3 ? VKSCAN_PRIMITIVE_PARTITION
                                                               : VKSCAN_PRIMITIVE_SELECT;
+    select->primitive = job->plan.primitive;
+    job->plan.details = select;
     sizes[VKSCAN_PORT_INDICES].each = a->indices ? sizeof(uint32_t) : 0;
     sizes[VKSCAN_PORT_DESTINATION].each = a->indices ? 0 : result_size(job);
     sizes[VKSCAN_PORT_NUMBER].fixed = 2 * sizeof(uint32_t);

@@ -70,6 +70,7 @@ static void settle(struct job *job)
     job->whole = true;
     job->plan.primitive = VKSCAN_PRIMITIVE_SORT;
     job->subject.sort.struct_size = sizeof(job->subject.sort);
+    job->subject.sort.primitive = job->plan.primitive;
     job->plan.details = &job->subject.sort;
     job->subject.sort.flags = (has_second(job) ? VKSCAN_SORT_INDICES_BIT : 0) |
                               (a->descending ? VKSCAN_SORT_DESCENDING_BIT : 0);

@@ -13,7 +13,8 @@
 
 #define LEFT_OUT VK_ERROR_FEATURE_NOT_PRESENT
 
-static const vkscan_sort_params sort = {.struct_size = sizeof(vkscan_sort_params)};
+static const vkscan_sort_params sort = {.struct_size = sizeof(vkscan_sort_params),
+                                        .primitive = VKSCAN_PRIMITIVE_SORT};
 
 /* Policies of a whole library: those for what was left out are ignored. */
 static const vkscan_tuning_policy policies[] = {

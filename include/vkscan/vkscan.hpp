@@ -15,18 +15,18 @@
  *         return false;
  *
  * An object is empty until create() succeeds, and again after it is moved from; its functions give
- * VK_ERROR_VALIDATION_FAILED_EXT then. create() destroys what the object had. Declare the context
- * first, so that it is destroyed last, and let runs finish before.
+ * VK_ERROR_VALIDATION_FAILED_EXT then. create() destroys what the object had once it has made
+ * another; if that fails the object stays as it was. So let runs finish before, destroy a plan's
+ * bindings before the plan, and a context's plans before the context, which is declared first.
  */
 #ifndef VKSCAN_HPP
 #define VKSCAN_HPP
 
 #include <cstddef>
+#include <initializer_list>
 #include <iterator>
+#include <type_traits>
 #include <utility>
-#if __cplusplus >= 202002L
-#include <span>
-#endif
 
 #include "vkscan.h"
 
@@ -41,11 +41,11 @@ template <class Structure> [[nodiscard]] constexpr Structure sized() noexcept
     return structure;
 }
 
-#if defined(__cpp_lib_span)
-/** Ports and their buffers, in any order. */
-using port_buffers = std::span<const vkscan_port_buffer>;
-#else
-/** Ports and their buffers, in any order: an array, or a pointer and a number. */
+/**
+ * Ports and their buffers, in any order, as an argument: an array, a list in braces, a container
+ * with data() and size() such as std::array, std::vector or std::span, or a pointer and a number.
+ * It refers to these. One type in every version of C++.
+ */
 class port_buffers
 {
   public:
@@ -53,8 +53,15 @@ class port_buffers
         : data_(data), size_(size)
     {
     }
+    /** A list in braces, which lives as long as the call that has it as argument. */
+    constexpr port_buffers(std::initializer_list<vkscan_port_buffer> list) noexcept
+        : data_(std::data(list)), size_(list.size())
+    {
+    }
     /** An array, or a container with data() and size(). */
-    template <class Array, class = decltype(std::data(std::declval<const Array &>()))>
+    template <class Array,
+              class = std::enable_if_t<std::is_convertible_v<
+                  decltype(std::data(std::declval<const Array &>())), const vkscan_port_buffer *>>>
     constexpr port_buffers(const Array &array) noexcept
         : data_(std::data(array)), size_(std::size(array))
     {
@@ -74,7 +81,14 @@ class port_buffers
     const vkscan_port_buffer *data_;
     std::size_t size_;
 };
-#endif
+
+/** Returns a primitive's own parameters, for vkscan_plan_params::details: all else zero. */
+template <class Details> [[nodiscard]] constexpr Details sized(vkscan_primitive primitive) noexcept
+{
+    auto details = sized<Details>();
+    details.primitive = primitive;
+    return details;
+}
 
 /** Owns a handle of vkscan.h. Can be moved, and not copied. */
 template <class Handle, void (*Destroy)(Handle *)> class owner
@@ -111,6 +125,15 @@ template <class Handle, void (*Destroy)(Handle *)> class owner
         Destroy(std::exchange(handle_, handle));
     }
 
+  protected:
+    /** Owns what create() made; on failure keeps what the object had. */
+    [[nodiscard]] VkResult take(VkResult result, Handle *made) noexcept
+    {
+        if (made)
+            reset(made);
+        return result;
+    }
+
   private:
     Handle *handle_ = nullptr;
 };
@@ -124,8 +147,7 @@ class context : public owner<vkscan_context, vkscan_context_destroy>
     {
         vkscan_context *made = nullptr;
         const VkResult result = vkscan_context_create(&params, &made);
-        reset(made);
-        return result;
+        return take(result, made);
     }
 };
 
@@ -133,13 +155,12 @@ class context : public owner<vkscan_context, vkscan_context_destroy>
 class plan : public owner<vkscan_plan, vkscan_plan_destroy>
 {
   public:
-    /** vkscan_plan_create. VK_PIPELINE_COMPILE_REQUIRED leaves the object empty. */
+    /** vkscan_plan_create. VK_PIPELINE_COMPILE_REQUIRED is a failure here. */
     [[nodiscard]] VkResult create(const context &of, const vkscan_plan_params &params) noexcept
     {
         vkscan_plan *made = nullptr;
         const VkResult result = vkscan_plan_create(of.get(), &params, &made);
-        reset(made);
-        return result;
+        return take(result, made);
     }
     /** vkscan_plan_compile, for plans that defer their pipelines. */
     [[nodiscard]] VkResult compile(uint32_t index) noexcept
@@ -183,8 +204,7 @@ class binding : public owner<vkscan_binding, vkscan_binding_destroy>
         vkscan_binding *made = nullptr;
         const VkResult result = vkscan_binding_create(of.get(), buffers.data(),
                                                       static_cast<uint32_t>(buffers.size()), &made);
-        reset(made);
-        return result;
+        return take(result, made);
     }
     /** vkscan_cmd_run. */
     [[nodiscard]] VkResult run(VkCommandBuffer commands,

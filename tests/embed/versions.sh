@@ -92,7 +92,7 @@ else
     echo "ok $cases # SKIP the ABI has all of the last release's: there is no tag"
 fi
 check_on_device 'a program of C++17 runs by vkscan.hpp' wraps c++17
-check_on_device 'a program of C++20, with spans, too' wraps c++20
+check_on_device 'a program of C++20, with a span, too' wraps c++20
 check_on_device 'a program runs' runs today today ''
 check_on_device 'with a later library, whose structures are longer' runs today grown ''
 check_on_device 'with a later header, and the library of today' runs grown today ''

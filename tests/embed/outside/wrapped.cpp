@@ -4,6 +4,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <type_traits>
+#if __cplusplus >= 202002L
+#include <span>
+#endif
 
 #include <vulkan/vulkan.h>
 
@@ -11,6 +14,8 @@
 
 static_assert(!std::is_copy_constructible_v<vkscan::plan>);
 static_assert(std::is_nothrow_move_assignable_v<vkscan::binding>);
+static_assert(vkscan::sized<vkscan_sort_params>(VKSCAN_PRIMITIVE_SORT).primitive ==
+              VKSCAN_PRIMITIVE_SORT);
 
 static void check(bool holds, const char *what)
 {
@@ -55,6 +60,8 @@ int main()
     CHECK(moved.create(context, what) == VK_SUCCESS);
     plan = std::move(moved);
     CHECK(plan && !moved);
+    vkscan_plan *const kept = plan.get();
+    CHECK(plan.create(context, vkscan::sized<vkscan_plan_params>()) < 0 && plan.get() == kept);
     vkscan_plan_info info;
     CHECK(plan.get_info(info) == VK_SUCCESS && info.scratch_size > 0);
 
@@ -89,7 +96,14 @@ int main()
         buffers[i].buffer.offset = i < 2 ? 0 : 4096;
         buffers[i].buffer.size = i < 2 ? COUNT * sizeof(*data) : info.scratch_size;
     }
+    CHECK(binding.create(plan, {buffers[0], buffers[1], buffers[2]}) == VK_SUCCESS);
+    binding.reset();
+#if __cplusplus >= 202002L
+    CHECK(binding.create(plan, std::span(buffers)) == VK_SUCCESS);
+#else
     CHECK(binding.create(plan, buffers) == VK_SUCCESS);
+#endif
+    CHECK(binding.create(plan, {{VKSCAN_PORT_SOURCE, 0, {}}}) < 0 && binding);
 
     VkCommandPoolCreateInfo pool_info{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
     VkCommandPool pool;
@@ -103,6 +117,7 @@ int main()
     CHECK(vkBeginCommandBuffer(commands, &begin) == VK_SUCCESS);
     auto run = vkscan::sized<vkscan_run_params>();
     run.count = COUNT;
+    CHECK(plan.run(commands, {{VKSCAN_PORT_SOURCE, 0, {}}}, run) < 0);
     CHECK(binding.run(commands, run) == VK_SUCCESS);
     CHECK(vkEndCommandBuffer(commands) == VK_SUCCESS);
     VkQueue queue;

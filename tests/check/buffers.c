@@ -100,6 +100,7 @@ static bool reserve(struct buffers *b, struct gpu_buffer *buffer, uint64_t size,
 bool buffers_open(struct buffers *b, const struct drawn *drawn, const vkscan_plan *plan,
                   uint64_t *state)
 {
+    bool has[PORT_BUFFERS_COUNT];
     uint64_t end = 0;
 
     b->drawn = drawn;
@@ -112,6 +113,7 @@ bool buffers_open(struct buffers *b, const struct drawn *drawn, const vkscan_pla
         const vkscan_port port = (vkscan_port)p;
         vkscan_port_info info = {.struct_size = sizeof(info)};
         vkscan_plan_get_port(plan, port, &info);
+        has[p] = info.size > 0 || port == VKSCAN_PORT_SCRATCH;
         if (port == VKSCAN_PORT_SCRATCH)
             end = place(b, port, b->info.scratch_size, b->info.scratch_alignment, end, state);
         else if (info.size > 0 && window_of(b, port) == port)
@@ -126,7 +128,8 @@ bool buffers_open(struct buffers *b, const struct drawn *drawn, const vkscan_pla
             *range = gpu_range(&b->memory, range->offset, range->size);
     }
     for (uint32_t p = 0; p < PORT_BUFFERS_COUNT; p++)
-        set_port(b, (vkscan_port)p, b->windows[window_of(b, (vkscan_port)p)].range);
+        if (has[p])
+            set_port(b, (vkscan_port)p, b->windows[window_of(b, (vkscan_port)p)].range);
     return fill_scratch(b);
 }
 

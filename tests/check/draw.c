@@ -322,7 +322,8 @@ static void draw_shape(uint64_t *state, const struct draw_device *device, struct
 }
 
 /* Draws how soon tiles are taken for missing, how many workgroups share the tiles, which tiles come
- * late, and whether there are pieces, which are of whole tiles. */
+ * late, and whether there are pieces, which are of whole tiles. Those of the one tree of all
+ * devices have a size of their own, which each device reaches. */
 static void draw_limits(uint64_t *state, struct drawn *d)
 {
     static const uint32_t limits[] = {0, 0, 1, 3}, workgroups[] = {0, 0, 0, 7, 3, 1};
@@ -350,7 +351,8 @@ static void draw_limits(uint64_t *state, struct drawn *d)
         d->stall = STALL_NONE;
     d->in_pieces = named && named->production && d->shape.workgroup_size > 0 &&
                    d->shape.workgroup_size <= 64 &&
-                   d->plan.primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN && draw(state, 2);
+                   d->plan.primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN &&
+                   d->plan.determinism != VKSCAN_DETERMINISM_EVERYWHERE && draw(state, 2);
     d->factors[FACTOR_LIMITS] = 2 * d->most_workgroups + d->in_pieces;
     d->factors[FACTOR_STALL] = d->stall;
 }

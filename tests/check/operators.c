@@ -276,12 +276,14 @@ void operator_element(const struct operator_row *row, const struct operator_inpu
         memcpy(element, in->s, row->user->input_size);
 }
 
-/* Tells whether word k of an element is right. What is left over of a sum is not rounded again. */
+/* Tells whether word k of an element is right. What is left over of a sum is not rounded again, and
+ * a sum of products that are zeros of either sign has the sign that the grouping brings. */
 static bool is_near(const struct operator_row *row, uint64_t k, uint32_t found, uint32_t expected)
 {
     const double right = (double)float_of(expected), error = fabs((double)float_of(found) - right);
 
     return found == expected ||
+           (row->user == &vkscan_dot_f32 && float_of(found) == 0 && right == 0) ||
            (row->tolerance > 0 && (error <= row->tolerance * fmax(1, fabs(right)) ||
                                    (k == 1 && row->user == &vkscan_kahan_sum_f32)));
 }

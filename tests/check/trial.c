@@ -146,6 +146,7 @@ static VkResult resolve(const struct caps *caps, const struct drawn *drawn,
         plan->access = drawn->plan.access;
         memset(plan->stages, 0, sizeof(plan->stages));
         vks_plan_stages(caps, plan);
+        return vks_plan_check_stages(plan, errors);
     }
     return VK_SUCCESS;
 }
@@ -238,8 +239,9 @@ static uint64_t least(uint64_t a, uint64_t b)
 }
 
 /* Plans are made for devices of at least 65,535 workgroups. Of the few that are drawn each gets no
- * more tiles than it may take: more stay undone by a single pass, which bounds them, and by others
- * take more iterations than Mesa's lavapipe lets a thread's loops have, 65,535 in all. */
+ * more tiles than it may take, of which the padding before a misaligned array is part of one: more
+ * stay undone by a single pass, which bounds them, and by others take more iterations than Mesa's
+ * lavapipe lets a thread's loops have, 65,535 in all. */
 static uint64_t most_elements(void)
 {
     const vkscan_plan_info *info = &trial.buffers.info;
@@ -249,7 +251,7 @@ static uint64_t most_elements(void)
         trial.drawn->most_workgroups ? trial.drawn->most_workgroups : WORKGROUPS_GUARANTEED;
 
     return least(least(trial.drawn->plan.capacity, most),
-                 workgroups * WORKGROUP_TILES_MAX * info->tile_size);
+                 workgroups * (WORKGROUP_TILES_MAX - 1) * info->tile_size);
 }
 
 /* Writes an operand into its port, where the plan has one. */

@@ -28,8 +28,9 @@ void publish_for_owner_and_tell(uint tile, uint epoch, T aggregate)
 #define publish_for_owner publish_for_owner_and_tell
 
 // Publishes the first word of a prefix before the others, and returns whether these never come, as
-// for every other window. For one tile they come when a fallback has met the first alone, and
-// another workgroup has had the time to look at what that left.
+// for every other window where threads may stop between words (elsewhere readers wait for them).
+// For one tile they come when a fallback has met the first alone, and another workgroup has had the
+// time to look at what that left.
 bool stops_amid_prefix(uint tile, uint epoch, T prefix)
 {
     const uint64_t first = tile_state_pack(epoch, PREFIX, WORD(TO_WORDS(prefix), 0));
@@ -38,7 +39,7 @@ bool stops_amid_prefix(uint tile, uint epoch, T prefix)
     atomicMax(tile_states.words[tile_state_at(tile)], first);
     for (uint k = 0; k < 10000 && polls < 4000 && tile == 63; k++)
         polls += uint(state_load(TOLD) == tile + 1);
-    return (tile + 1) / vks_lanes % 2 != 0;
+    return KEEPS_AGGREGATES && (tile + 1) / vks_lanes % 2 != 0;
 }
 
 #endif

@@ -64,9 +64,9 @@ typedef enum vkscan_algorithm {
      * policies for NVIDIA's GPUs were measured, those for other GPUs are inferred.
      */
     VKSCAN_ALGORITHM_AUTO = 0,
-    /** All but sorts and histograms, on every device: subgroup, with trees in shared memory. */
+    /** All but sorts and histograms, on every device: reduces tiles, then scans them, by trees. */
     VKSCAN_ALGORITHM_BLELLOCH = 1,
-    /** The same by subgroup operations, which it needs. A scan moves 3 bytes a byte of source. */
+    /** blelloch by subgroup operations, which it needs. A scan moves 3 bytes a byte of source. */
     VKSCAN_ALGORITHM_SUBGROUP = 2,
     /**
      * Scans and selections in one dispatch, 2 bytes moved for each byte of source, by decoupled

@@ -33,7 +33,7 @@ static const struct op ops[] = {
 };
 
 #define ARITHMETIC_OPERATOR(ID, value, name, identity, expression)                                 \
-    _Static_assert(VKSCAN_OP_##ID == value, "ops.def and vkscan.h differ");
+    _Static_assert(VKSCAN_OP_##ID == value, "ops.def and types.h differ");
 #define ORDER_OPERATOR ARITHMETIC_OPERATOR
 #define INTEGER_OPERATOR ARITHMETIC_OPERATOR
 #include "ops.def"

@@ -9,7 +9,8 @@
 
 struct report;
 
-/* Specialisation constants, which dispatch.h explains. Doubles are two words, the lower first. */
+/* Specialization constants, which shaders/histogram/bins.h explains. Doubles are two words, the
+ * lower first. */
 struct even_bins {
     uint32_t kind;   /* BINNING_... */
     uint32_t closed; /* 1: the last bin includes its end, if a value can be there */

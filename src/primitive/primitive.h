@@ -24,7 +24,8 @@ struct primitive {
 
     /* Returns what takes the operator's place: a selection's criterion. */
     const struct op *(*op)(const vkscan_plan_params *params);
-    /* Checks the parameters, for elements of the type. Errors: RESULT_INVALID, reported. */
+    /* Checks the parameters, for elements of the type. Errors: RESULT_INVALID, RESULT_TOO_LARGE,
+     * reported. */
     VkResult (*check)(const vkscan_plan_params *params, const struct element_type *type,
                       const struct report *errors);
     /* Fills in the primitive's own members of a plan that has no algorithm yet, and changes its
@@ -102,7 +103,7 @@ bool vks_catalogue_can(const struct caps *caps, const struct algorithm *entry,
  * production entry that the device and the build can run and that has a policy for the capacity, as
  * entries without persistent workgroups always have. If none has one, it is the first entry that
  * they can run, in its first policy's shape. NULL if they can run none. Lists are in rising order
- * of preference, while vkscan.h names the algorithms best first. */
+ * of preference, while include/vkscan/tuning.h names the algorithms best first. */
 const struct algorithm *vks_catalogue_choose(const struct caps *caps, const struct plan *plan,
                                              struct shape *shape);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds the policy for a capacity, the caller's or the library's, and checks the caller's. */
+/* Finds the policy for a capacity, the caller's or the library's. */
 #include "tuning.h"
 
 #include <string.h>

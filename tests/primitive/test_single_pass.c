@@ -383,7 +383,7 @@ static uint32_t add(uint32_t left, uint32_t right)
     return left + right;
 }
 
-/* Kinds of status, as in status.glsl. */
+/* Kinds of tile states, as in shaders/pass/tile_state.glsl. */
 #define AGGREGATE 1
 #define PREFIX 2
 

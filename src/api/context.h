@@ -97,6 +97,12 @@ VkResult vks_facts_read(const vkscan_context_params *params, const struct report
 VkResult vks_context_probe(const vkscan_context_params *params, const struct report *errors,
                            struct vk *vk, struct wanted *wanted, struct caps *caps);
 
+/* Checks `out`, the structure of a size that a query is to fill in and that messages call `name`,
+ * and probes the device. */
+VkResult vks_query_device(const vkscan_context_params *given, const char *name,
+                          const struct sized *size, const void *out, struct wanted *wanted,
+                          struct caps *caps);
+
 /* Returns the layout for the plan's access and number of bindings. */
 const struct layout *vks_context_layout(const struct vkscan_context *context,
                                         const struct plan *plan);

@@ -21,21 +21,10 @@ static const struct sized facts_size = SIZED_RESERVED(vkscan_device_facts, reser
 
 VkResult vkscan_query_facts(const vkscan_context_params *given, vkscan_device_facts *facts)
 {
-    vkscan_context_params params;
-    struct report errors;
-    struct vk vk;
     struct wanted wanted;
     struct caps caps;
+    const VkResult result = vks_query_device(given, "facts", &facts_size, facts, &wanted, &caps);
 
-    if (!given)
-        return RESULT_INVALID;
-    VkResult result = vks_context_read_params(given, &params, &errors);
-    if (result == VK_SUCCESS && !facts)
-        result = vks_report(&errors, RESULT_INVALID, "facts is NULL");
-    if (result == VK_SUCCESS)
-        result = vks_sized_check(&facts_size, facts, &errors);
-    if (result == VK_SUCCESS)
-        result = vks_context_probe(&params, &errors, &vk, &wanted, &caps);
     if (result != VK_SUCCESS)
         return result;
 #define X(member) .member = caps.member,

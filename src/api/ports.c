@@ -359,12 +359,13 @@ static VkResult sort_buffers(const struct vkscan_plan *plan, const vkscan_port_b
     return VK_SUCCESS;
 }
 
-static bool has_id(const struct plan *plan, vkscan_port id)
+/* Returns the plan's port; NULL: it has none of this id. */
+static const struct port *find_port(const struct plan *plan, vkscan_port id)
 {
     for (uint32_t i = 0; i < PORTS_MAX; i++)
         if (plan->ports[i].id == id && vks_plan_has_port(plan, &plan->ports[i]))
-            return true;
-    return false;
+            return &plan->ports[i];
+    return NULL;
 }
 
 static bool is_empty(const vkscan_buffer *buffer)
@@ -377,7 +378,7 @@ static bool is_empty(const vkscan_buffer *buffer)
 static VkResult check_absent(const struct vkscan_plan *plan, const struct given *given)
 {
     for (vkscan_port id = 0; vkscan_port_name(id); id++)
-        if (!is_empty(given->buffers[id]) && !has_id(&plan->plan, id))
+        if (!is_empty(given->buffers[id]) && !find_port(&plan->plan, id))
             return vks_report(&plan->errors, RESULT_INVALID, "%s is given, but the plan has no %s",
                               port_name(plan, id), vks_port_needs(id));
     return VK_SUCCESS;
@@ -502,11 +503,9 @@ VkResult vkscan_plan_get_port(const vkscan_plan *plan, vkscan_port id, vkscan_po
         return result;
     if (!vkscan_port_name(id))
         return vks_report(&plan->errors, RESULT_INVALID, "unknown port %d", (int)id);
-    for (uint32_t i = 0; i < PORTS_MAX; i++) {
-        const struct port *port = &plan->plan.ports[i];
-        if (port->id == id && vks_plan_has_port(&plan->plan, port))
-            describe_port(plan, port, &info);
-    }
+    const struct port *port = find_port(&plan->plan, id);
+    if (port)
+        describe_port(plan, port, &info);
     vks_sized_write(&size, &info, to_caller);
     return VK_SUCCESS;
 }

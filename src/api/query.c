@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The entry points of vkscan.h that tell of the library, a device or a plan. */
-#include <string.h>
 
 #include "context.h"
 
@@ -26,11 +25,9 @@ static vkscan_device_info device_info(const struct caps *caps, const struct want
     return info;
 }
 
-/* Checks `out`, the structure that a query is to fill in and that messages call `name`, and probes
- * the device. */
-static VkResult query_device(const vkscan_context_params *given, const char *name,
-                             const struct sized *size, const void *out, struct wanted *wanted,
-                             struct caps *caps)
+VkResult vks_query_device(const vkscan_context_params *given, const char *name,
+                          const struct sized *size, const void *out, struct wanted *wanted,
+                          struct caps *caps)
 {
     vkscan_context_params params;
     struct report errors;
@@ -50,7 +47,8 @@ VkResult vkscan_query_device(const vkscan_context_params *params, vkscan_device_
 {
     struct wanted wanted;
     struct caps caps;
-    const VkResult result = query_device(params, "info", &device_info_size, info, &wanted, &caps);
+    const VkResult result =
+        vks_query_device(params, "info", &device_info_size, info, &wanted, &caps);
 
     if (result == VK_SUCCESS) {
         const vkscan_device_info found = device_info(&caps, &wanted);
@@ -87,7 +85,7 @@ VkResult vkscan_query_features(const vkscan_context_params *params,
     struct wanted wanted;
     struct caps caps;
     const VkResult result =
-        query_device(params, "features", &features_size, features, &wanted, &caps);
+        vks_query_device(params, "features", &features_size, features, &wanted, &caps);
 
     if (result == VK_SUCCESS)
         write_features(&wanted.chain, features);

@@ -632,7 +632,14 @@ TEST(the_memory_model_needs_its_device_scope)
     };
     const void *const enabled[] = {&model, &core};
     const uint32_t has = h->gpu.info.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT;
+    VkPhysicalDeviceVulkan12Features device = {.sType = core.sType};
 
+    vkGetPhysicalDeviceFeatures2(
+        h->gpu.physical_device,
+        &(VkPhysicalDeviceFeatures2){.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                     .pNext = &device});
+    if (!device.vulkanMemoryModelDeviceScope)
+        skip();
     for (int i = 0; i < 4; i++) {
         const bool scope = i / 2;
         model.vulkanMemoryModelDeviceScope = core.vulkanMemoryModelDeviceScope = scope;

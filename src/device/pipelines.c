@@ -96,15 +96,13 @@ static const vkscan_operator *operator_of(const struct plan *plan,
 }
 
 /* Finds the stage's module, in the user operator or in the library. Returns a shader without a
- * class if there is none. */
+ * kernel if there is none. */
 static struct shader find_module(const struct plan *plan, const struct planned_stage *stage)
 {
     const vkscan_operator *user = operator_of(plan, stage);
 
-    if (!user) {
-        const struct shader *found = vks_shaders_find(stage->module, stage->class);
-        return found ? *found : (struct shader){0};
-    }
+    if (!user)
+        return vks_shaders_find(stage->module, stage->class);
     const vkscan_operator_module *module = vks_operator_find(user, stage->module);
     return module ? (struct shader){module->name, stage->class, {module->bytes, module->size}}
                   : (struct shader){0};
@@ -147,7 +145,7 @@ static VkResult compile(const struct pipeline_list *on, const struct plan *plan,
     VkShaderModule module;
 
     *fault = "there is no module";
-    if (!shader.class)
+    if (!shader.kernel)
         return VK_ERROR_INITIALIZATION_FAILED;
     VkResult result = create_module(on, &shader, &module, fault);
     if (result != VK_SUCCESS)

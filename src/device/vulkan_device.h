@@ -193,11 +193,11 @@ struct shader {
     struct packed packed;
 };
 
-/* Returns the kernel's module for the class, or NULL if there is none. */
-const struct shader *vks_shaders_find(const char *kernel, const char *class);
+/* Returns the kernel's module for the class, without a kernel if there is none. */
+struct shader vks_shaders_find(const char *kernel, const char *class);
 
-/* Returns the module with this index, or NULL past the last: a way to visit them all. */
-const struct shader *vks_shaders_entry(uint32_t index);
+/* Returns the module with this index, without a kernel past the last: a way to visit them all. */
+struct shader vks_shaders_entry(uint32_t index);
 
 /* ---- pipelines, by module, specialization, subgroup size and layout. A context's plans share
  * them. A pipeline that no plan has any more stays until the context is trimmed or destroyed ----

@@ -149,6 +149,17 @@ typedef void passes_fn(const struct plan *plan, uint64_t count, struct pass_list
 
 /* ---- modules: those that the build compiled, and those of user operators ---- */
 
+struct module_name {
+    const char *kernel, *class;
+};
+
+/* Returns the names of the build's module with this index, or NULL past the last. */
+const struct module_name *vks_module_entry(uint32_t index);
+
+/* Returns the index of the kernel's module for the class, or with NULL for any class: one past the
+ * last if the build has none. */
+uint32_t vks_module_find(const char *kernel, const char *class);
+
 /* Returns the name of the kernel's module, or NULL if the build has none: the kernel's own name, or
  * by_address that name and "_by_address", for modules whose ports are device addresses. */
 const char *vks_module_name(const char *kernel, bool by_address);

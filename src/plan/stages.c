@@ -9,20 +9,35 @@
 
 /* ---- modules ---- */
 
-static const struct {
-    const char *kernel, *class;
-} module_names[] = {
+static const struct module_name module_names[] = {
 #define ROW(kernel, class) {#kernel, #class},
     MODULE_LIST(ROW)
 #undef ROW
 };
+
+#define MODULE_COUNT ((uint32_t)(sizeof(module_names) / sizeof(module_names[0])))
+
+const struct module_name *vks_module_entry(uint32_t index)
+{
+    return index < MODULE_COUNT ? &module_names[index] : NULL;
+}
+
+uint32_t vks_module_find(const char *kernel, const char *class)
+{
+    uint32_t i = 0;
+
+    while (i < MODULE_COUNT && (strcmp(module_names[i].kernel, kernel) != 0 ||
+                                (class && strcmp(module_names[i].class, class) != 0)))
+        i++;
+    return i;
+}
 
 const char *vks_module_name(const char *kernel, bool by_address)
 {
     const char *end = by_address ? "_by_address" : "";
     const size_t length = strlen(kernel);
 
-    for (size_t i = 0; i < sizeof(module_names) / sizeof(module_names[0]); i++) {
+    for (uint32_t i = 0; i < MODULE_COUNT; i++) {
         const char *name = module_names[i].kernel;
         if (strncmp(name, kernel, length) == 0 && strcmp(name + length, end) == 0)
             return name;
@@ -30,18 +45,9 @@ const char *vks_module_name(const char *kernel, bool by_address)
     return NULL;
 }
 
-static bool has_module(const char *kernel, const char *class)
-{
-    for (size_t i = 0; i < sizeof(module_names) / sizeof(module_names[0]); i++)
-        if (strcmp(module_names[i].kernel, kernel) == 0 &&
-            (!class || strcmp(module_names[i].class, class) == 0))
-            return true;
-    return false;
-}
-
 bool vks_module_exists(const char *kernel)
 {
-    return has_module(kernel, NULL);
+    return vks_module_find(kernel, NULL) < MODULE_COUNT;
 }
 
 bool vks_module_computes(const char *kernel, const char *class, const struct op *op)
@@ -50,7 +56,7 @@ bool vks_module_computes(const char *kernel, const char *class, const struct op 
         return false;
     return op->user && strcmp(class, MODULE_CLASS_USER) == 0
                ? vks_operator_find(op->user, kernel) != NULL
-               : has_module(kernel, class);
+               : vks_module_find(kernel, class) < MODULE_COUNT;
 }
 
 /* ---- stages ---- */

@@ -34,14 +34,14 @@ struct module {
     uint32_t count;
 };
 
-static struct module unpack(const struct shader *shader)
+static struct module unpack(struct shader shader)
 {
     uint32_t size;
-    struct module module = {.count = vks_unpacked_words(shader->packed, &size)};
+    struct module module = {.count = vks_unpacked_words(shader.packed, &size)};
     void *memory = malloc(size);
 
     module.words = malloc(module.count * sizeof(module.words[0]));
-    assert_true(vks_unpack(shader->packed, memory, module.words));
+    assert_true(vks_unpack(shader.packed, memory, module.words));
     free(memory);
     return module;
 }
@@ -61,7 +61,7 @@ static bool is_used(const struct module *module, uint32_t result)
 }
 
 /* Bits 1 << id. Of constants without use, some of which the optimizer leaves, none. */
-static uint64_t read_ids(const struct shader *shader)
+static uint64_t read_ids(struct shader shader)
 {
     const struct module module = unpack(shader);
     const uint32_t *words = module.words;
@@ -78,14 +78,14 @@ static uint64_t read_ids(const struct shader *shader)
 }
 
 /* Those of the module before are kept, as plans in a row have the same. */
-static uint64_t ids_of_module(const struct shader *shader)
+static uint64_t ids_of_module(struct shader shader)
 {
-    static const struct shader *last;
+    static const uint8_t *last;
     static uint64_t ids;
 
-    if (shader != last)
+    if (shader.packed.bytes != last)
         ids = read_ids(shader);
-    last = shader;
+    last = shader.packed.bytes;
     return ids;
 }
 
@@ -101,8 +101,7 @@ static uint64_t ids_of_stage(const struct planned_stage *stage)
 }
 
 /* The compiler's optimizer leaves constants without use in modules that have addresses. */
-static bool unlike(const struct plan *plan, const struct shader *shader,
-                   const struct planned_stage *stage)
+static bool unlike(const struct plan *plan, struct shader shader, const struct planned_stage *stage)
 {
     const bool knows_operator =
         strstr(stage->module, "reduce_sum") || strcmp(stage->class, "packed") == 0;
@@ -123,8 +122,8 @@ static bool check_stages(const struct caps *caps, const vkscan_plan_params *para
         const char *class = plan.stages[i].class;
         if (!plan.stages[i].module)
             continue;
-        const struct shader *shader = vks_shaders_find(plan.stages[i].module, class);
-        if (!shader)
+        const struct shader shader = vks_shaders_find(plan.stages[i].module, class);
+        if (!shader.kernel)
             fail_msg("%s has no module for %s", plan.stages[i].module, class);
         else if (unlike(&plan, shader, &plan.stages[i]))
             fail_msg("%s for %s has constants 0x%llx and is given 0x%llx", plan.stages[i].module,
@@ -274,18 +273,18 @@ static bool has_module(const struct algorithm *algorithm, const char *name)
 TEST(every_module_is_some_stage_s)
 {
     const struct primitive *primitive;
-    const struct shader *shader;
+    struct shader shader;
 
-    for (uint32_t i = 0; (shader = vks_shaders_entry(i)); i++) {
+    for (uint32_t i = 0; (shader = vks_shaders_entry(i)).kernel; i++) {
         const struct algorithm *entry;
         bool found = false;
         for (uint32_t k = 0; (entry = vks_catalogue_entry(k)); k++)
-            found |= has_module(entry, shader->kernel);
+            found |= has_module(entry, shader.kernel);
         for (uint32_t p = 0; (primitive = vks_catalogue_primitive((vkscan_primitive)p)); p++)
             for (entry = primitive->everywhere; entry && entry->name; entry++)
-                found |= has_module(entry, shader->kernel);
+                found |= has_module(entry, shader.kernel);
         if (!found)
-            fail_msg("no algorithm has %s", shader->kernel);
+            fail_msg("no algorithm has %s", shader.kernel);
     }
 }
 
@@ -307,20 +306,20 @@ static bool unpacks(const uint8_t *bytes, size_t size)
 
 TEST(truncated_modules_are_refused)
 {
-    const struct shader *shader;
+    struct shader shader;
 
-    for (uint32_t i = 0; (shader = vks_shaders_entry(i)); i++) {
-        const size_t size = shader->packed.size;
-        assert_true(unpacks(shader->packed.bytes, size));
-        assert_false(unpacks(shader->packed.bytes, size * (i % 8) / 8));
-        assert_false(unpacks(shader->packed.bytes, size - 1));
+    for (uint32_t i = 0; (shader = vks_shaders_entry(i)).kernel; i++) {
+        const size_t size = shader.packed.size;
+        assert_true(unpacks(shader.packed.bytes, size));
+        assert_false(unpacks(shader.packed.bytes, size * (i % 8) / 8));
+        assert_false(unpacks(shader.packed.bytes, size - 1));
     }
 }
 
 /* The sizes are the first bytes. */
 TEST(damaged_modules_do_no_harm)
 {
-    const struct packed module = vks_shaders_entry(0)->packed;
+    const struct packed module = vks_shaders_entry(0).packed;
     uint8_t *damaged = malloc(module.size);
 
     memcpy(damaged, module.bytes, module.size);

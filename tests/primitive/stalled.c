@@ -51,13 +51,13 @@ static const vkscan_operator *replace(const struct plan *plan, size_t stalled)
     *user = (vkscan_operator){.name = "stalled", .checksum = stalled + 1, .modules = modules};
     for (size_t i = 0; i < ALGORITHM_MAX_STAGES; i++) {
         const struct planned_stage *stage = &plan->stages[i];
-        const struct shader *own =
-            stage->module ? vks_shaders_find(stage->module, stage->class) : NULL;
+        const struct shader own =
+            stage->module ? vks_shaders_find(stage->module, stage->class) : (struct shader){0};
         if (find(stage) == stalled)
             modules[user->module_count++] = table[stalled].module;
-        else if (own)
-            modules[user->module_count++] = (vkscan_operator_module){own->kernel, own->packed.bytes,
-                                                                     (uint32_t)own->packed.size, 0};
+        else if (own.kernel)
+            modules[user->module_count++] = (vkscan_operator_module){own.kernel, own.packed.bytes,
+                                                                     (uint32_t)own.packed.size, 0};
     }
     return user;
 }

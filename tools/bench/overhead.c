@@ -39,26 +39,26 @@ _Static_assert(ALGORITHM_MAX_STAGES <= COMPILATIONS_MAX, "a plan's pipelines are
 static struct compilations *watched;
 static struct timing_host began;
 
-static bool is_module(const struct shader *shader, const VkShaderModuleCreateInfo *info)
+static bool is_module(struct shader shader, const VkShaderModuleCreateInfo *info)
 {
     uint32_t memory;
 
-    if (vks_unpacked_words(shader->packed, &memory) * sizeof(uint32_t) != info->codeSize)
+    if (vks_unpacked_words(shader.packed, &memory) * sizeof(uint32_t) != info->codeSize)
         return false;
     unsigned char *unpacked = malloc(info->codeSize + memory);
     const bool same = unpacked &&
-                      vks_unpack(shader->packed, unpacked + info->codeSize, (uint32_t *)unpacked) &&
+                      vks_unpack(shader.packed, unpacked + info->codeSize, (uint32_t *)unpacked) &&
                       memcmp(unpacked, info->pCode, info->codeSize) == 0;
     free(unpacked);
     return same;
 }
 
 /* Returns the library's module with this code: all modules are embedded. */
-static const struct shader *shader_of(const VkShaderModuleCreateInfo *info)
+static struct shader shader_of(const VkShaderModuleCreateInfo *info)
 {
     uint32_t i = 0;
 
-    while (vks_shaders_entry(i + 1) && !is_module(vks_shaders_entry(i), info))
+    while (vks_shaders_entry(i + 1).kernel && !is_module(vks_shaders_entry(i), info))
         i++;
     return vks_shaders_entry(i);
 }
@@ -68,11 +68,11 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_module(VkDevice device,
                                                     const VkAllocationCallbacks *allocator,
                                                     VkShaderModule *module)
 {
-    const struct shader *shader = shader_of(info);
+    const struct shader shader = shader_of(info);
 
     watched->list[watched->count] = (struct compilation){
-        .kernel = shader->kernel,
-        .class = shader->class,
+        .kernel = shader.kernel,
+        .class = shader.class,
         .bytes = info->codeSize,
     };
     began = timing_host_start();

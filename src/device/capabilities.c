@@ -4,27 +4,43 @@
 
 #include <string.h>
 
-/* Lists with and without a name behind those given: LISTS_5() has one for each set of extensions,
- * by its mask. Lists end with NULL. */
-#define LISTS_1(...)                                                                               \
-    {__VA_ARGS__ NULL}, {__VA_ARGS__ VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, NULL},
-#define LISTS_2(...)                                                                               \
-    LISTS_1(__VA_ARGS__) LISTS_1(__VA_ARGS__ VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME, )
-#define LISTS_3(...)                                                                               \
-    LISTS_2(__VA_ARGS__) LISTS_2(__VA_ARGS__ VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, )
-#define LISTS_4(...)                                                                               \
-    LISTS_3(__VA_ARGS__)                                                                           \
-    LISTS_3(__VA_ARGS__ VK_EXT_PIPELINE_CREATION_CACHE_CONTROL_EXTENSION_NAME, )
-#define LISTS_5(...)                                                                               \
-    LISTS_4(__VA_ARGS__) LISTS_4(__VA_ARGS__ VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, )
+/* The extensions, in an order in which those of any set stand side by side somewhere: the set's
+ * list is there. */
+#define EVERY_SET(X)                                                                               \
+    X(EXT, SUBGROUP_SIZE_CONTROL)                                                                  \
+    X(KHR, SHADER_ATOMIC_INT64)                                                                    \
+    X(KHR, BUFFER_DEVICE_ADDRESS)                                                                  \
+    X(EXT, PIPELINE_CREATION_CACHE_CONTROL)                                                        \
+    X(KHR, PUSH_DESCRIPTOR)                                                                        \
+    X(EXT, SUBGROUP_SIZE_CONTROL)                                                                  \
+    X(KHR, SHADER_ATOMIC_INT64)                                                                    \
+    X(EXT, PIPELINE_CREATION_CACHE_CONTROL)                                                        \
+    X(EXT, SUBGROUP_SIZE_CONTROL)                                                                  \
+    X(KHR, BUFFER_DEVICE_ADDRESS)                                                                  \
+    X(KHR, PUSH_DESCRIPTOR)                                                                        \
+    X(KHR, SHADER_ATOMIC_INT64)                                                                    \
+    X(EXT, PIPELINE_CREATION_CACHE_CONTROL)
 
 void vks_capabilities_list(uint32_t extensions, vkscan_device_info *info)
 {
-    static const char *const lists[1 << 5][5 + 1] = {LISTS_5()};
+#define NAME(author, name) VK_##author##_##name##_EXTENSION_NAME,
+#define BIT(author, name) WANTED_##name,
+    static const char *const names[] = {EVERY_SET(NAME)};
+    static const uint8_t bits[] = {EVERY_SET(BIT)};
+    uint32_t first = 0, count = 0, left = extensions;
 
-    info->extensions = lists[extensions];
-    for (info->extension_count = 0; info->extensions[info->extension_count];)
-        info->extension_count++;
+    while (left) {
+        const uint32_t bit = bits[first + count++];
+        if (left & bit) {
+            left &= ~bit;
+        } else {
+            first++;
+            count = 0;
+            left = extensions;
+        }
+    }
+    info->extensions = &names[first];
+    info->extension_count = count;
 }
 
 /* Adds an extension to those to enable, unless the device lacks it or the caller ignores its
@@ -78,7 +94,7 @@ void vks_capabilities_want(const struct vk *vk, const vkscan_context_params *par
                   &wanted->chain.buffer_device_address, wanted);
     want_features(want_extension(params, have->pipeline_cache_control,
                                  VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT,
-                                 WANTED_PIPELINE_CACHE_CONTROL, wanted),
+                                 WANTED_PIPELINE_CREATION_CACHE_CONTROL, wanted),
                   &wanted->chain.pipeline_cache_control, wanted);
     want_extension(params, have->push_descriptor, VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT,
                    WANTED_PUSH_DESCRIPTOR, wanted);

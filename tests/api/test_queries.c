@@ -77,6 +77,32 @@ static bool has_extension(struct harness *h, const char *name)
     return false;
 }
 
+/* Each once, in any order. */
+TEST(every_set_of_extensions_has_a_list)
+{
+    static const char *const names[] = {
+        VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME,
+        VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME,
+        VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME,
+        VK_EXT_PIPELINE_CREATION_CACHE_CONTROL_EXTENSION_NAME,
+        VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME,
+    };
+    vkscan_device_info info;
+
+    (void)h;
+    for (uint32_t set = 0; set < 1u << COUNT_OF(names); set++) {
+        uint32_t found = 0, count = 0;
+        vks_capabilities_list(set, &info);
+        for (uint32_t i = 0; i < COUNT_OF(names); i++) {
+            count += set >> i & 1;
+            for (uint32_t k = 0; k < info.extension_count; k++)
+                found |= (uint32_t)(strcmp(info.extensions[k], names[i]) == 0) << i;
+        }
+        assert_int_equal(found, set);
+        assert_int_equal(info.extension_count, count);
+    }
+}
+
 /* Of a structure in the chain, whose features are all VkBool32 behind sType and pNext. */
 struct named {
     void *

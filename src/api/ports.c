@@ -198,12 +198,13 @@ static VkResult check_pair(const struct vkscan_plan *plan, const struct demand *
     const struct report *errors = &plan->errors;
     const struct port *ports = plan->plan.ports;
     const struct port *scratch = &ports[PORT_SCRATCH], *output = &ports[PORT_DESTINATION];
+    const vkscan_port input = a->port->id;
 
     const bool coincides = b->port->coincides & 1u << (a->port - ports);
     const bool may_coincide = coincides && have_one_size(plan, a, b);
     const char *in_place = vks_catalogue_primitive(plan->plan.primitive)->in_place;
-    const bool lacks_flag =
-        in_place && !coincides && a->port == &ports[PORT_SOURCE] && b->port == output;
+    const bool lacks_flag = in_place && !coincides && b->port->id == input + 1 &&
+                            (input == VKSCAN_PORT_SOURCE || input == VKSCAN_PORT_SECOND_SOURCE);
     const bool is_output = b->port == output || (a->port == output && is_of_elements(b));
 
     if (!overlap(plan, a, b) || !(a->port->written || b->port->written) ||
@@ -212,15 +213,13 @@ static VkResult check_pair(const struct vkscan_plan *plan, const struct demand *
     if (a->port == scratch || b->port == scratch)
         return vks_report(errors, RESULT_INVALID, "scratch overlaps the %s",
                           a->port == scratch ? b->name : a->name);
-    if (lacks_flag)
-        return vks_report(errors, RESULT_INVALID,
-                          "source and destination overlap: to run in place, a plan has %s",
-                          in_place);
-    return vks_report(errors, RESULT_INVALID, "%s and %s overlap%s", a->name, b->name,
-                      coincides && !may_coincide  ? ": in place their elements have one size"
-                      : is_output && may_coincide ? ": in place they are at the same offset"
-                      : may_coincide              ? ": they may only be the same place"
-                                                  : "");
+    return vks_report(errors, RESULT_INVALID, "%s and %s overlap%s%s", a->name, b->name,
+                      lacks_flag                   ? ": to run in place, a plan has "
+                      : coincides && !may_coincide ? ": in place their elements have one size"
+                      : is_output && may_coincide  ? ": in place they are at the same offset"
+                      : may_coincide               ? ": they may only be the same place"
+                                                   : "",
+                      lacks_flag ? in_place : "");
 }
 
 static VkResult check_overlap(const struct vkscan_plan *plan,

@@ -31,25 +31,24 @@ VkResult vks_even_bins_check(const vkscan_histogram_params *h, const struct elem
 
     if (!isfinite(first) || !isfinite(last))
         return vks_report(errors, RESULT_INVALID,
-                          "histogram.first %.17g and last %.17g have to be finite numbers of %s",
+                          "details.first %.17g and last %.17g have to be finite numbers of %s",
                           h->first, h->last, type->name);
     if (!(first < last))
-        return vks_report(
-            errors, RESULT_INVALID,
-            "histogram.first %.17g is not below last %.17g in %s: the range is empty%s", h->first,
-            h->last, type->name, first > last ? ", reversed" : "");
+        return vks_report(errors, RESULT_INVALID,
+                          "details.first %.17g is not below last %.17g in %s: the range is empty%s",
+                          h->first, h->last, type->name, first > last ? ", reversed" : "");
     if (type->kind == KIND_FLOAT)
         return has_steps(type, first, last, h->bins)
                    ? VK_SUCCESS
                    : vks_report(errors, RESULT_INVALID,
-                                "histogram.first %.17g and last %.17g make histogram.bins %u "
+                                "details.first %.17g and last %.17g make details.bins %u "
                                 "narrower than the least normal number of %s",
                                 h->first, h->last, h->bins, type->name);
     if (first < lowest || last > end || first != (double)(int64_t)first ||
         last != (double)(int64_t)last)
         return vks_report(
             errors, RESULT_INVALID,
-            "histogram.first %.17g and last %.17g of %s have to be integers from %.0f to "
+            "details.first %.17g and last %.17g of %s have to be integers from %.0f to "
             "%.0f",
             h->first, h->last, type->name, lowest, end);
     return VK_SUCCESS;

@@ -61,10 +61,10 @@ static VkResult check_edges(const vkscan_histogram_params *h, const struct eleme
     for (uint32_t i = 0; h->edges && i <= h->bins; i++) {
         const double edge = value_at(type, h->edges, i);
         if (isnan(edge))
-            return vks_report(errors, RESULT_INVALID, "histogram.edges[%u] is a NaN", i);
+            return vks_report(errors, RESULT_INVALID, "details.edges[%u] is a NaN", i);
         if (i > 0 && edge < value_at(type, h->edges, i - 1))
             return vks_report(errors, RESULT_INVALID,
-                              "histogram.edges[%u] %.17g is below edges[%u] %.17g: edges ascend", i,
+                              "details.edges[%u] %.17g is below edges[%u] %.17g: edges ascend", i,
                               edge, i - 1, value_at(type, h->edges, i - 1));
     }
     return VK_SUCCESS;
@@ -74,17 +74,17 @@ static VkResult check_binning(const vkscan_histogram_params *h, const struct ele
                               const struct report *errors)
 {
     if ((uint32_t)h->binning > VKSCAN_BINNING_VALUES)
-        return vks_report(errors, RESULT_INVALID, "unknown histogram.binning %d", (int)h->binning);
+        return vks_report(errors, RESULT_INVALID, "unknown details.binning %d", (int)h->binning);
     if (h->bins == 0 || h->bins > BINS_MAX)
-        return vks_report(errors, RESULT_INVALID, "histogram.bins %u is out of range: 1 to %u",
+        return vks_report(errors, RESULT_INVALID, "details.bins %u is out of range: 1 to %u",
                           h->bins, BINS_MAX);
     if (h->binning != VKSCAN_BINNING_EVEN && (h->first != 0 || h->last != 0))
         return vks_report(errors, RESULT_INVALID,
-                          "histogram.first %.17g and last %.17g have to be 0: bins are not even",
+                          "details.first %.17g and last %.17g have to be 0: bins are not even",
                           h->first, h->last);
     if (h->binning != VKSCAN_BINNING_EDGES && h->edges)
         return vks_report(errors, RESULT_INVALID,
-                          "histogram.edges is not NULL, and bins do not go by edges");
+                          "details.edges is not NULL, and bins do not go by edges");
     if (h->binning == VKSCAN_BINNING_EDGES)
         return check_edges(h, type, errors);
     if (h->binning == VKSCAN_BINNING_EVEN)
@@ -94,8 +94,8 @@ static VkResult check_binning(const vkscan_histogram_params *h, const struct ele
                           "VKSCAN_BINNING_VALUES is of u8 and u16, and not of %s", type->name);
     if (h->bins > 1u << 8 * type->size)
         return vks_report(errors, RESULT_INVALID,
-                          "histogram.bins %u is out of range: %s has %u values", h->bins,
-                          type->name, 1u << 8 * type->size);
+                          "details.bins %u is out of range: %s has %u values", h->bins, type->name,
+                          1u << 8 * type->size);
     return VK_SUCCESS;
 }
 
@@ -106,17 +106,17 @@ static VkResult check_rest(const vkscan_plan_params *params, const vkscan_histog
 
     if (h->counted > h->channels)
         return vks_report(errors, RESULT_INVALID,
-                          "histogram.counted %u is beyond the %u channels of an element",
-                          h->counted, h->channels);
+                          "details.counted %u is beyond the %u channels of an element", h->counted,
+                          h->channels);
     if ((uint32_t)h->weights > VKSCAN_WEIGHTS_F32)
-        return vks_report(errors, RESULT_INVALID, "unknown histogram.weights %d", (int)h->weights);
+        return vks_report(errors, RESULT_INVALID, "unknown details.weights %d", (int)h->weights);
     if (h->weights == VKSCAN_WEIGHTS_F32 && params->determinism != VKSCAN_DETERMINISM_FASTEST)
         return vks_report(errors, RESULT_INVALID,
-                          "histogram.weights of f32 are summed in any order: with "
+                          "details.weights of f32 are summed in any order: with "
                           "VKSCAN_DETERMINISM_FASTEST alone");
     if (h->flags & ~(uint32_t)(VKSCAN_HISTOGRAM_ACCUMULATE_BIT | VKSCAN_HISTOGRAM_OUTSIDE_BIT |
                                VKSCAN_HISTOGRAM_CLOSED_BIT))
-        return vks_report(errors, RESULT_INVALID, "unknown histogram.flags 0x%x", h->flags);
+        return vks_report(errors, RESULT_INVALID, "unknown details.flags 0x%x", h->flags);
     if (h->binning == VKSCAN_BINNING_VALUES && h->flags & VKSCAN_HISTOGRAM_CLOSED_BIT)
         return vks_report(
             errors, RESULT_INVALID,
@@ -142,7 +142,7 @@ VkResult vks_histogram_check(const vkscan_plan_params *params, const struct elem
     if (result == VK_SUCCESS)
         result = vks_plan_check_flags(params, errors);
     if (result == VK_SUCCESS && h.channels > CHANNELS_MAX)
-        return vks_report(errors, RESULT_INVALID, "histogram.channels %u is out of range: 1 to %u",
+        return vks_report(errors, RESULT_INVALID, "details.channels %u is out of range: 1 to %u",
                           h.channels, CHANNELS_MAX);
     if (result == VK_SUCCESS)
         result = check_binning(&h, type, errors);

@@ -53,7 +53,8 @@ static VkResult check_enumerators(const vkscan_plan_params *params, const struct
     if (!vkscan_algorithm_name(params->algorithm))
         return vks_report(errors, RESULT_INVALID, "unknown algorithm %d", (int)params->algorithm);
     if (params->flags & ~ALL_FLAGS)
-        return vks_report(errors, RESULT_INVALID, "unknown flags 0x%x", params->flags);
+        return vks_report(errors, RESULT_INVALID,
+                          "unknown flags 0x%x: a primitive's own are in details", params->flags);
     if (!vkscan_determinism_name(params->determinism))
         return vks_report(errors, RESULT_INVALID, "unknown determinism %d",
                           (int)params->determinism);

@@ -179,17 +179,17 @@ static VkResult check_outputs(const vkscan_plan_params *params, const struct rep
     const vkscan_select_params select = params_of(params);
 
     if (select.outputs & ~(uint32_t)(VALUES | INDICES | NUMBER | ARGUMENTS))
-        return vks_report(errors, RESULT_INVALID, "unknown select.outputs 0x%x", select.outputs);
+        return vks_report(errors, RESULT_INVALID, "unknown details.outputs 0x%x", select.outputs);
     if (select.divisor > 1 && !(select.outputs & ARGUMENTS))
         return vks_report(errors, RESULT_INVALID,
-                          "select.divisor is %u, and select.outputs 0x%x has no arguments",
+                          "details.divisor is %u, and details.outputs 0x%x has no arguments",
                           select.divisor, select.outputs);
     if (select.flags & ~(uint32_t)VKSCAN_SELECT_IN_PLACE_BIT)
-        return vks_report(errors, RESULT_INVALID, "unknown select.flags 0x%x", select.flags);
+        return vks_report(errors, RESULT_INVALID, "unknown details.flags 0x%x", select.flags);
     if (select.flags & VKSCAN_SELECT_IN_PLACE_BIT && !(select.outputs & VALUES))
         return vks_report(
             errors, RESULT_INVALID,
-            "VKSCAN_SELECT_IN_PLACE_BIT is for elements, and select.outputs 0x%x has none",
+            "VKSCAN_SELECT_IN_PLACE_BIT is for elements, and details.outputs 0x%x has none",
             select.outputs);
     return VK_SUCCESS;
 }
@@ -202,12 +202,12 @@ static VkResult check_predicate(const vkscan_plan_params *params, const struct r
 
     if (user && criterion != VKSCAN_CRITERION_PREDICATE)
         return vks_report(errors, RESULT_INVALID,
-                          "user_operator is %s, and select.criterion is %s: a predicate goes with "
+                          "user_operator is %s, and details.criterion is %s: a predicate goes with "
                           "VKSCAN_CRITERION_PREDICATE",
                           user->name, vkscan_criterion_name(criterion));
     if (!user && criterion == VKSCAN_CRITERION_PREDICATE)
         return vks_report(errors, RESULT_INVALID,
-                          "select.criterion is predicate, and user_operator, which has one, is "
+                          "details.criterion is predicate, and user_operator, which has one, is "
                           "NULL");
     return VK_SUCCESS;
 }
@@ -221,10 +221,10 @@ static VkResult check_criterion(const vkscan_plan_params *params, const struct e
     const bool orders = is_comparison(op) && op->id < CRITERION_EQUAL;
 
     if (!vkscan_criterion_name(criterion))
-        return vks_report(errors, RESULT_INVALID, "unknown select.criterion %d", (int)criterion);
+        return vks_report(errors, RESULT_INVALID, "unknown details.criterion %d", (int)criterion);
     if (params->primitive == VKSCAN_PRIMITIVE_UNIQUE && criterion)
         return vks_report(errors, RESULT_INVALID,
-                          "select.criterion is %s: unique takes none, so it has to be 0",
+                          "details.criterion is %s: unique takes none, so it has to be 0",
                           vkscan_criterion_name(criterion));
     if (params->flags & VKSCAN_PLAN_SEED_IN_BUFFER_BIT && !compares(op, user ? user->seed_size : 0))
         return vks_report(
@@ -246,20 +246,21 @@ static VkResult check_second(const vkscan_select_params *select, const struct el
     const char *second = vkscan_criterion_name(select->second_criterion);
 
     if (op->id == CRITERION_FLAG_BITS)
-        return vks_report(errors, RESULT_INVALID,
-                          "select.ways is 3, and %s tells two apart: take flags of bytes or words, "
-                          "two comparisons or a predicate",
-                          op->name);
+        return vks_report(
+            errors, RESULT_INVALID,
+            "details.ways is 3, and %s tells two apart: take flags of bytes or words, "
+            "two comparisons or a predicate",
+            op->name);
     if (!is_comparison(op) && select->second_criterion)
         return vks_report(errors, RESULT_INVALID,
-                          "select.second_criterion is %s, and has to be 0 with %s, which tells "
+                          "details.second_criterion is %s, and has to be 0 with %s, which tells "
                           "three ways apart",
                           second, op->name);
     if (!is_comparison(op))
         return VK_SUCCESS;
     if (!is_comparison(&criteria[select->second_criterion]))
         return vks_report(errors, RESULT_INVALID,
-                          "select.second_criterion is %s, and select.criterion %s: three ways by "
+                          "details.second_criterion is %s, and details.criterion %s: three ways by "
                           "%s need a second comparison",
                           second, op->name, op->name);
     if (2 * type->size > sizeof(struct value))
@@ -282,22 +283,22 @@ static VkResult check_ways(const vkscan_plan_params *params, const struct elemen
     const char *second = vkscan_criterion_name(select.second_criterion);
 
     if (select.ways < 2 || select.ways > 3)
-        return vks_report(errors, RESULT_INVALID, "select.ways is %u, neither 2 nor 3",
+        return vks_report(errors, RESULT_INVALID, "details.ways is %u, neither 2 nor 3",
                           select.ways);
     if (select.ways == 3 && params->primitive != VKSCAN_PRIMITIVE_PARTITION)
         return vks_report(errors, RESULT_INVALID,
-                          "select.ways is 3, which a partition has alone, "
+                          "details.ways is 3, which a partition has alone, "
                           "and the primitive is %s",
                           vkscan_primitive_name(params->primitive));
     if (!second)
-        return vks_report(errors, RESULT_INVALID, "unknown select.second_criterion %d",
+        return vks_report(errors, RESULT_INVALID, "unknown details.second_criterion %d",
                           (int)select.second_criterion);
     if (select.ways == 3)
         return check_second(&select, type, op_of(params), errors);
     if (select.second_criterion)
         return vks_report(
             errors, RESULT_INVALID,
-            "select.second_criterion is %s, which is for select.ways 3, and that is %u", second,
+            "details.second_criterion is %s, which is for details.ways 3, and that is %u", second,
             select.ways);
     return VK_SUCCESS;
 }

@@ -67,10 +67,10 @@ static VkResult check_values(const vkscan_sort_params *sort, const struct report
     if (sort->flags & VKSCAN_SORT_INDICES_BIT && size != 0 && size != sizeof(uint32_t))
         return vks_report(
             errors, RESULT_INVALID,
-            "sort.value_size %u is not 4: with VKSCAN_SORT_INDICES_BIT values are u32", size);
+            "details.value_size %u is not 4: with VKSCAN_SORT_INDICES_BIT values are u32", size);
     if (size != 0 && size != 4 && size != 8 && size != 16)
         return vks_report(errors, RESULT_INVALID,
-                          "sort.value_size %u is none of 0, 4, 8 and 16 bytes", size);
+                          "details.value_size %u is none of 0, 4, 8 and 16 bytes", size);
     return VK_SUCCESS;
 }
 
@@ -85,7 +85,7 @@ static VkResult check_sort(const vkscan_sort_params *sort, const struct element_
         return vks_report(errors, RESULT_INVALID, "keys of type %s, a vector, have no order",
                           type->name);
     if (sort->flags & ~ALL_SORT_FLAGS)
-        return vks_report(errors, RESULT_INVALID, "unknown sort.flags 0x%x", sort->flags);
+        return vks_report(errors, RESULT_INVALID, "unknown details.flags 0x%x", sort->flags);
     if ((sort->flags & both) == both)
         return vks_report(
             errors, RESULT_INVALID,
@@ -93,7 +93,7 @@ static VkResult check_sort(const vkscan_sort_params *sort, const struct element_
             "other: in place the source is the destination");
     if (!all && (sort->first_bit >= sort->end_bit || sort->end_bit > bits))
         return vks_report(errors, RESULT_INVALID,
-                          "sort.first_bit %u and end_bit %u are no range of the %u bits of %s",
+                          "details.first_bit %u and end_bit %u are no range of the %u bits of %s",
                           sort->first_bit, sort->end_bit, bits, type->name);
     return check_values(sort, errors);
 }

@@ -92,7 +92,7 @@ TEST(parameters_of_a_later_sort_are_taken)
                                   .primitive = VKSCAN_PRIMITIVE_SORT,
                                   .type = VKSCAN_TYPE_U32,
                                   .details = &sort};
-    assert_refused(h, &params, "unknown sort.flags 0x1");
+    assert_refused(h, &params, "unknown details.flags 0x1");
 }
 
 TEST(a_structure_without_its_size_is_refused)

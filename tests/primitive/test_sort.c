@@ -11,7 +11,8 @@ TEST(bad_buffers_are_refused)
     static const struct bad_buffers bad[] = {
         {{LIKE(destination, source)},
          "overlap: to run in place, a plan has VKSCAN_SORT_IN_PLACE_BIT"},
-        {{LIKE(second_destination, second_source)}, "values and values_out overlap"},
+        {{LIKE(second_destination, second_source)},
+         "values and values_out overlap: to run in place, a plan has VKSCAN_SORT_IN_PLACE_BIT"},
         {{LIKE(second_destination, destination)}, "destination and values_out overlap"},
         {{ADD(second_source.size, -4)}, "values.size of 8008 bytes is too small"},
         {{SET(scratch.size, 4)}, "scratch.size of 4 bytes is too small"},

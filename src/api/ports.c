@@ -99,12 +99,6 @@ static VkResult check_address(const struct vkscan_plan *plan, const struct deman
     return VK_SUCCESS;
 }
 
-/* Rounds up to words of 4 bytes, by which kernels access narrow elements. */
-static uint64_t whole_words(uint64_t bytes)
-{
-    return vks_divide_up(bytes, sizeof(uint32_t)) * sizeof(uint32_t);
-}
-
 static VkResult check_range(const struct vkscan_plan *plan, const struct demand *demand)
 {
     const struct vkscan_context *context = plan->context;
@@ -123,7 +117,7 @@ static VkResult check_range(const struct vkscan_plan *plan, const struct demand 
                           " reach beyond the buffer, which has at most %" PRIu64 " bytes",
                           demand->name, (uint64_t)buffer->offset, (uint64_t)buffer->size,
                           (uint64_t)memory.size);
-    if (whole_words(buffer->offset + demand->size) > memory.size)
+    if (vks_whole_words(buffer->offset + demand->size) > memory.size)
         return vks_report(errors, RESULT_INVALID,
                           "%s of %" PRIu64 " bytes at offset %" PRIu64
                           " is accessed by words of 4 bytes, and the buffer has at most %" PRIu64,
@@ -272,7 +266,7 @@ static VkResult place_operands(const struct vkscan_plan *plan,
                           "operands span %" PRIu64 " bytes, more than maxStorageBufferRange %u",
                           end - begin, caps->max_range);
     recording->places[PORT_OPERANDS].range =
-        (VkDescriptorBufferInfo){first->buffer->buffer, begin, whole_words(end - begin)};
+        (VkDescriptorBufferInfo){first->buffer->buffer, begin, vks_whole_words(end - begin)};
     for (uint32_t i = 0; i < PORTS_MAX; i++)
         recording->operand_places[i] = is_operand(&demands[i]) ? demands[i].begin - begin : 0;
     return VK_SUCCESS;
@@ -417,7 +411,8 @@ static struct place place_of(const struct vkscan_plan *plan, const struct demand
     if (by_address(plan))
         return (struct place){.address = demand->begin - first, .first = first};
     return (struct place){
-        .range = {demand->buffer->buffer, demand->begin - first, whole_words(first + demand->size)},
+        .range = {demand->buffer->buffer, demand->begin - first,
+                  vks_whole_words(first + demand->size)},
         .first = first,
     };
 }
@@ -482,7 +477,7 @@ static void describe_port(const struct vkscan_plan *plan, const struct port *por
         .stages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
         .access = VK_ACCESS_SHADER_READ_BIT | (port->written ? VK_ACCESS_SHADER_WRITE_BIT : 0),
         .usage = usage_of(plan, port),
-        .size = whole_words(vks_plan_port_size(&plan->plan, port)),
+        .size = vks_whole_words(vks_plan_port_size(&plan->plan, port)),
         .alignment = alignment_of(plan, port),
     };
     if (port == &plan->plan.ports[PORT_SCRATCH] && plan->plan.zeroed_size > 0) {

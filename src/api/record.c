@@ -49,7 +49,7 @@ static struct place place_in_part(const struct recording *recording, uint32_t po
     const uint64_t size = vks_plan_elements_size(plan, &plan->ports[port], elements);
     place.address += before;
     place.range.offset += before;
-    place.range.range = vks_divide_up(place.first + size, sizeof(uint32_t)) * sizeof(uint32_t);
+    place.range.range = vks_whole_words(place.first + size);
     return place;
 }
 

@@ -9,6 +9,11 @@ uint64_t vks_divide_up(uint64_t a, uint64_t b)
     return a / b + (a % b != 0);
 }
 
+uint64_t vks_whole_words(uint64_t bytes)
+{
+    return vks_divide_up(bytes, sizeof(uint32_t)) * sizeof(uint32_t);
+}
+
 uint64_t vks_least(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;

@@ -200,6 +200,9 @@ bool vks_goes_by_index(const struct caps *caps, const struct plan *plan);
 /* Returns a / b, rounded up. */
 uint64_t vks_divide_up(uint64_t a, uint64_t b);
 
+/* Rounds up to words of 4 bytes, by which kernels access narrow elements. */
+uint64_t vks_whole_words(uint64_t bytes);
+
 uint64_t vks_least(uint64_t a, uint64_t b);
 
 void vks_pass_add(struct pass_list *list, struct pass pass);

@@ -113,7 +113,7 @@ static VkResult init_binding(struct vkscan_binding *binding, const vkscan_port_b
                              uint32_t buffer_count)
 {
     const struct vkscan_plan *plan = binding->plan;
-    VkResult result = vks_ports_check(plan, buffers, buffer_count, &binding->recording);
+    VkResult result = vks_buffers_check(plan, buffers, buffer_count, &binding->recording);
 
     if (result != VK_SUCCESS || plan->plan.access != VKSCAN_ACCESS_DESCRIPTOR_SETS)
         return result;
@@ -256,7 +256,7 @@ VkResult vkscan_cmd_run_buffers(const vkscan_plan *plan, VkCommandBuffer command
                           "a plan of descriptor sets runs with a binding: call vkscan_cmd_run");
     VkResult result = read_run(plan, command_buffer, run, &values);
     if (result == VK_SUCCESS)
-        result = vks_ports_check(plan, buffers, buffer_count, &recording);
+        result = vks_buffers_check(plan, buffers, buffer_count, &recording);
     if (result == VK_SUCCESS)
         vks_record_run(&recording, command_buffer, &values);
     return result;
@@ -274,7 +274,7 @@ VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBuffer comman
                           command_buffer ? "scratch" : "command_buffer");
     if (size == 0)
         return VK_SUCCESS;
-    const VkResult result = vks_ports_check_zeroed(plan, scratch);
+    const VkResult result = vks_buffers_check_zeroed(plan, scratch);
     if (result != VK_SUCCESS)
         return result;
     vks_record_zero(&plan->context->vk, command_buffer, scratch, size);

@@ -115,18 +115,29 @@ VkResult vks_context_plan_create(struct vkscan_context *context, const struct pl
 VkResult vks_plan_check_query(const struct vkscan_plan *plan, const struct sized *size,
                               const void *info);
 
-/* ---- checks of the buffers that a caller gives for a plan's ports ---- */
+/* ---- what a plan's ports need of their buffers ---- */
+
+/* Returns the plan's port; NULL: it has none of this id. */
+const struct port *vks_ports_find(const struct plan *plan, vkscan_port id);
+
+/* Returns the usage that a port's buffer needs, but for the bytes to zero. */
+VkFlags64 vks_ports_usage(const struct vkscan_plan *plan, const struct port *port);
+
+/* Returns the number of bytes that the port's offset or address is a multiple of. */
+uint32_t vks_ports_alignment(const struct vkscan_plan *plan, const struct port *port);
 
 /* Returns the alignment of the scratch, in bytes. */
 uint32_t vks_ports_scratch_alignment(const struct caps *caps, const struct plan *plan);
 
+/* ---- checks of the buffers that a caller gives for a plan's ports ---- */
+
 /* Checks that vkCmdFillBuffer may zero the bytes of the scratch that the plan needs zeroed. */
-VkResult vks_ports_check_zeroed(const struct vkscan_plan *plan, const vkscan_buffer *scratch);
+VkResult vks_buffers_check_zeroed(const struct vkscan_plan *plan, const vkscan_buffer *scratch);
 
 /* Checks the buffers and fills in *recording, except for the descriptor sets. Calls Vulkan only to
  * ask for the sizes of buffers. */
-VkResult vks_ports_check(const struct vkscan_plan *plan, const vkscan_port_buffer *buffers,
-                         uint32_t buffer_count, struct recording *recording);
+VkResult vks_buffers_check(const struct vkscan_plan *plan, const vkscan_port_buffer *buffers,
+                           uint32_t buffer_count, struct recording *recording);
 
 /* ---- a plan's passes as vkCmd... calls. Every barrier of the library is in record.c ---- */
 

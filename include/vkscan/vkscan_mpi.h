@@ -21,8 +21,8 @@
  *
  * Every function but vkscan_mpi_slab is collective: all ranks call it, with the same parameters
  * except for their data. It returns MPI_SUCCESS, or MPI's error if the communicator's error handler
- * returns; MPI_ERR_ARG for an unknown type or operator. Several threads may call it if MPI was
- * initialised for that, each with a communicator of its own.
+ * returns; MPI_ERR_ARG for an unknown type or operator, and for a sort that a plan would refuse.
+ * Several threads may call it if MPI was initialised for that, each with a communicator of its own.
  *
  * Operands keep the order of ranks, so results of integers are those of one device, bit by bit.
  * Sums and products of floats are grouped by the ranks: with the same ranks, and the same MPI, they

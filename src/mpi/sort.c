@@ -124,13 +124,25 @@ static uint64_t cut_at(const struct keys *keys, const struct split *split)
     return below + (own < equal ? own : equal);
 }
 
+/* Tells whether keys of the type can be sorted so. */
+static bool is_sort(vkscan_type type, const vkscan_sort_params *sort)
+{
+    const uint32_t bits = 8 * vkscan_type_size(type);
+    const bool is_scalar = type > VKSCAN_TYPE_NONE && type < VKSCAN_TYPE_U32X2;
+    const bool is_range = sort->first_bit < sort->end_bit && sort->end_bit <= bits;
+
+    return is_scalar && sort->struct_size >= sizeof(*sort) &&
+           sort->primitive == VKSCAN_PRIMITIVE_SORT &&
+           (is_range || (sort->first_bit == 0 && sort->end_bit == 0));
+}
+
 int vkscan_mpi_split(MPI_Comm comm, vkscan_type type, const vkscan_sort_params *sort,
                      const void *keys, uint64_t count, uint64_t *cuts)
 {
     static const vkscan_sort_params plain = {.struct_size = sizeof(vkscan_sort_params),
                                              .primitive = VKSCAN_PRIMITIVE_SORT};
     const struct keys own = {type, sort ? sort : &plain, keys, count};
-    int ranks, error = MPI_Comm_size(comm, &ranks);
+    int ranks, error = is_sort(type, own.sort) ? MPI_Comm_size(comm, &ranks) : MPI_ERR_ARG;
 
     if (error)
         return error;

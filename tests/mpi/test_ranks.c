@@ -129,6 +129,13 @@ static void test_halves(void)
 
 static void test_bad_arguments(void)
 {
+    static const vkscan_sort_params sorts[] = {
+        {.primitive = VKSCAN_PRIMITIVE_SORT},
+        {.struct_size = sizeof(sorts[0])},
+        {.struct_size = sizeof(sorts[0]), .primitive = VKSCAN_PRIMITIVE_SORT, .end_bit = 40},
+        {.struct_size = sizeof(sorts[0]), .primitive = VKSCAN_PRIMITIVE_SORT, .first_bit = 8},
+    };
+    uint64_t cuts[9];
     uint32_t number = 1;
     vkscan_mpi_operator op = {
         .struct_size = sizeof(op), .type = VKSCAN_TYPE_F32, .op = VKSCAN_OP_XOR};
@@ -141,6 +148,10 @@ static void test_bad_arguments(void)
     TEST(vkscan_mpi_reduce(comm, &op, &number, 1) == MPI_ERR_ARG);
     op = (vkscan_mpi_operator){.struct_size = 1};
     TEST(vkscan_mpi_reduce(comm, &op, &number, 1) == MPI_ERR_ARG);
+    for (size_t i = 0; i < sizeof(sorts) / sizeof(sorts[0]); i++)
+        TEST(vkscan_mpi_split(comm, VKSCAN_TYPE_U32, &sorts[i], &number, 1, cuts) == MPI_ERR_ARG);
+    TEST(vkscan_mpi_split(comm, VKSCAN_TYPE_NONE, NULL, &number, 1, cuts) == MPI_ERR_ARG);
+    TEST(vkscan_mpi_split(comm, VKSCAN_TYPE_U32X2, NULL, &number, 1, cuts) == MPI_ERR_ARG);
 }
 
 /* ---- places ---- */

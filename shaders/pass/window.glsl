@@ -51,9 +51,13 @@ uint first_end(uint tile)
     return tile - tile % vks_lanes + vks_lanes;
 }
 
+#ifndef NEAREST_PREFIX // by segments/to_heads.glsl, whose tiles with heads have prefixes too
+#define NEAREST_PREFIX(is_prefix) (subgroupBallot(is_prefix) != uvec4(0) ? int(vks_lanes) - 1 : -1)
+#endif
+
 int nearest_prefix(bool is_prefix)
 {
-    return subgroupBallot(is_prefix) != uvec4(0) ? int(vks_lanes) - 1 : -1;
+    return NEAREST_PREFIX(is_prefix);
 }
 
 #else

@@ -255,7 +255,7 @@ uint32_t vks_shape_items(const struct shape *shape, const struct arrangement *ar
         return 2 * shape->items < most ? 2 * shape->items : most;
     /* Kernels that are not persistent hold elements as T, in which narrow ones are no smaller. */
     if (!arrangement->vectors || (vector_bytes < VECTOR_BYTES && !arrangement->persistent))
-        return shape->items;
+        return shape->items < most ? shape->items : most;
     const uint32_t bytes = shape->items * VECTOR_BYTES;
     const uint32_t held =
         vector_bytes < VECTOR_BYTES && bytes > NARROW_BYTES ? NARROW_BYTES : bytes;

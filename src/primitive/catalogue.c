@@ -125,7 +125,8 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, const stru
     for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
         if (entry->production && entry->primitives & 1u << plan->primitive &&
             vks_catalogue_can(caps, entry, plan) &&
-            (!entry->binds_second_ports || caps->max_storage_buffers >= BINDING_COUNT) &&
+            (!entry->binds_second_ports || plan->access == VKSCAN_ACCESS_ADDRESSES ||
+             caps->max_storage_buffers >= BINDING_COUNT) &&
             vks_catalogue_has_modules(entry, plan->computation.class, plan->op) &&
             (vks_tuning_shape_for_auto(caps, entry, plan->primitive,
                                        vks_plan_policy_size(caps, plan, entry), plan->capacity,

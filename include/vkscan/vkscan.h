@@ -193,7 +193,10 @@ typedef enum vkscan_primitive {
     VKSCAN_PRIMITIVE_UNIQUE = 5,         /**< the first of each run of equal neighbours */
     VKSCAN_PRIMITIVE_SORT = 6,           /**< keys in order, with their values: see sort.h */
     VKSCAN_PRIMITIVE_HISTOGRAM = 7,      /**< the number of elements in each bin: see histogram.h */
-    VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
+    VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN = 8, /**< each segment by itself: see segments.h */
+    VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN = 9, /**< likewise */
+    VKSCAN_PRIMITIVE_SEGMENTED_REDUCE = 10,        /**< a value for each segment */
+    VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff,        /**< no value: 32 bits for the enumeration */
 } vkscan_primitive;
 
 /** Bits of vkscan_plan_params::flags. */
@@ -219,15 +222,11 @@ typedef enum vkscan_plan_flag {
     VKSCAN_PLAN_COUNT_IN_BUFFER_BIT = 0x4,
     /** The seed is in VKSCAN_PORT_SEED, which the device reads in each run. */
     VKSCAN_PLAN_SEED_IN_BUFFER_BIT = 0x8,
-    /**
-     * A scan writes its total, s (+) x[0] (+) ... (+) x[count-1], to VKSCAN_PORT_TOTAL. A bad
-     * argument with a reduction, whose destination is the total.
-     */
+    /** A scan writes its total, s (+) x[0] (+) ... (+) x[count-1], to VKSCAN_PORT_TOTAL. A bad
+     * argument with a reduction, whose destination is the total, and with segments. */
     VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT = 0x10,
-    /**
-     * vkscan_plan_create compiles nothing: vkscan_plan_compile does, for each pipeline, before the
-     * first run is recorded. A user operator has to stay as it is until then.
-     */
+    /** vkscan_plan_create compiles nothing: vkscan_plan_compile does, for each pipeline, before the
+     * first run is recorded. A user operator has to stay as it is until then. */
     VKSCAN_PLAN_DEFER_PIPELINES_BIT = 0x20,
 } vkscan_plan_flag;
 
@@ -263,8 +262,9 @@ typedef struct vkscan_plan_params {
     const vkscan_operator *user_operator;
     /**
      * The primitive's own parameters, read during the call only: vkscan_select_params for select,
-     * partition and unique, vkscan_sort_params, vkscan_histogram_params; others have none. They
-     * name `primitive` again. NULL: all else zero, but histograms require them.
+     * partition and unique, vkscan_sort_params, vkscan_histogram_params, vkscan_segments_params;
+     * others have none. They name `primitive` again. NULL: all else zero, but histograms and
+     * segments require them.
      */
     const void *details;
     /**
@@ -366,8 +366,8 @@ typedef struct vkscan_buffer {
  *                    scan                                  write   capacity, of out_type
  *                    sort; selection if its output has     write   capacity, of type
  *                    elements
- *                    histogram                             write   counted * bins, u32; f32 if the
- *                                                                  weights are
+ *                    segmented reduce                      write   ceil(capacity / length)
+ *                    histogram                             write   counted * bins, u32 or f32
  *     SCRATCH        all                                   both    scratch_size bytes
  *     COUNT          all, COUNT_IN_BUFFER                  read    u32 if vkscan_buffer::size is 4,
  *                                                                  u64 if it is 8
@@ -382,9 +382,9 @@ typedef struct vkscan_buffer {
  *     INDICES        selection, OUTPUT_INDICES             write   capacity, u32
  *     NUMBER         selection, OUTPUT_NUMBER              write   1 u32, for three ways 2
  *                    histogram, OUTSIDE                    write   1 u32
- *     ARGUMENTS      selection, OUTPUT_ARGUMENTS           write   3 u32, for three ways 6; usage
- *                                                                  INDIRECT_BUFFER
+ *     ARGUMENTS      selection, OUTPUT_ARGUMENTS           write   3 u32, for three ways 6
  *     EDGES          histogram by edges                    read    bins + 1, of type, ascending
+ *     HEADS          segments, but rows                    read    capacity, of a flag or key
  *
  *     *           written in place, and by sorts with OVERWRITE_SOURCE
  *     alignment   an element's size, or 4 bytes if that is 12; 16 bytes are the fastest. COUNT: 4;
@@ -423,6 +423,7 @@ typedef enum vkscan_port {
     VKSCAN_PORT_NUMBER = 10,            /**< number of what is kept, or is in no bin */
     VKSCAN_PORT_ARGUMENTS = 11,         /**< the number as arguments of an indirect dispatch */
     VKSCAN_PORT_EDGES = 12,             /**< the ends of bins */
+    VKSCAN_PORT_HEADS = 13,             /**< what begins a segment */
     VKSCAN_PORT_VALUES = VKSCAN_PORT_SECOND_SOURCE,          /**< its name for sorts */
     VKSCAN_PORT_WEIGHTS = VKSCAN_PORT_SECOND_SOURCE,         /**< its name for histograms */
     VKSCAN_PORT_VALUES_OUT = VKSCAN_PORT_SECOND_DESTINATION, /**< its other name */
@@ -490,8 +491,8 @@ VKSCAN_API VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBu
 /**
  * Creates a binding of a plan and its buffers: `buffer_count` ports, in any order, each once.
  * Checks the buffers and, for a plan by descriptor sets, allocates and writes sets from a pool of
- * its own. A set has four storage buffers, or six with a second source or values and in selections
- * by LOOKBACK and LOOKAHEAD. The buffers stay the caller's.
+ * its own. A set has four storage buffers, or six with a second source or values and by LOOKBACK
+ * and LOOKAHEAD in selections and segments. The buffers stay the caller's.
  *
  * Runs that share scratch or any port that is written, those of one binding included, must not
  * overlap in time on the device. With several frames in flight give each a binding and a scratch of
@@ -691,6 +692,7 @@ VKSCAN_API uint32_t vkscan_version(void);
 #include "names.h"
 #include "operator.h"
 #include "pipelines.h"
+#include "segments.h"
 #include "select.h"
 #include "sort.h"
 #include "tuning.h"

@@ -43,6 +43,7 @@ struct port {
     vkscan_port id;                                /* the caller's name for its buffer */
     uint32_t (*bits)(const struct plan *plan);     /* bits of an element; NULL: 32 */
     uint64_t (*elements)(const struct plan *plan); /* elements of a full run; NULL: the capacity */
+    bool bounded; /* with `elements`: they may be as many as the capacity, and are to be in reach */
     bool written;
     bool second;      /* bound as second input or output: plans that have it need six bindings */
     uint32_t operand; /* the OPERAND_... of dispatch.h that it holds; 0: none */

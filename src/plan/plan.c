@@ -141,7 +141,7 @@ uint64_t vks_plan_elements_within(const struct plan *plan, uint64_t bytes)
         const struct port *port = &plan->ports[i];
         /* A reduction's destination counts as if it had a result for each element; ports of bins
          * do not count. */
-        const bool is_of_own = port->elements && port->elements != vks_plan_one;
+        const bool is_of_own = port->elements && port->elements != vks_plan_one && !port->bounded;
         if (!vks_plan_has_port(plan, port) || i == PORT_SCRATCH || port->operand || is_of_own)
             continue;
         const uint32_t size = vks_plan_element_size(plan, port);

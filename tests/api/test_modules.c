@@ -243,6 +243,23 @@ TEST(so_are_the_stages_of_histograms)
     }
 }
 
+TEST(so_are_the_stages_of_segments)
+{
+    static const vkscan_segments_params rows = {.heads = VKSCAN_HEADS_ROWS, .length = 7},
+                                        keys = {.heads = VKSCAN_HEADS_KEYS, .key_size = 12};
+
+    for (vkscan_type t = VKSCAN_TYPE_NONE + 1; vkscan_type_name(t); t++)
+        for (vkscan_primitive p = VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN;
+             p <= VKSCAN_PRIMITIVE_SEGMENTED_REDUCE; p++) {
+            const vkscan_plan_params params = {
+                .primitive = p,
+                .type = t,
+                .capacity = 1 << 20,
+                .details = p == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE ? &rows : &keys};
+            assert_int_equal(check_plans(&everything, params), 3);
+        }
+}
+
 static bool is_name(const char *name, const char *module)
 {
     return module && strcmp(name, module) == 0;

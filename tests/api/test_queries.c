@@ -609,16 +609,19 @@ TEST(values_that_are_unknown_have_no_name)
 TEST(summaries_are_one_line)
 {
     static const vkscan_histogram_params bins = {.bins = 1, .last = 1};
+    static const vkscan_segments_params rows = {.heads = VKSCAN_HEADS_ROWS, .length = 1};
     const vkscan_context_params params = harness_context_params(h);
 
     FOR_EACH(primitive, -1, primitive_name)
     FOR_EACH_ALGORITHM(algorithm, -1)
     {
+        const void *details = primitive == VKSCAN_PRIMITIVE_HISTOGRAM  ? (const void *)&bins
+                              : primitive > VKSCAN_PRIMITIVE_HISTOGRAM ? (const void *)&rows
+                                                                       : NULL;
         const vkscan_plan_params plan = {.primitive = (vkscan_primitive)primitive,
                                          .type = VKSCAN_TYPE_U32,
                                          .algorithm = (vkscan_algorithm)algorithm,
-                                         .details = primitive == VKSCAN_PRIMITIVE_HISTOGRAM ? &bins
-                                                                                            : NULL};
+                                         .details = details};
         const char *summary = vkscan_algorithm_summary(plan.algorithm, plan.primitive);
         const bool computes =
             algorithm != VKSCAN_ALGORITHM_AUTO &&

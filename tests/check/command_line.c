@@ -8,6 +8,7 @@
 #include "failure.h"
 #include "names.h"
 #include "options.h"
+#include "primitive.h"
 
 const char program_name[] = "check";
 
@@ -27,7 +28,8 @@ struct arguments {
 static const struct option options_of_check[] = {
     OPTION("primitive", "NAME[,NAME...]", NAMES_PRIMITIVE, "only these primitives", primitive),
     OPTION("type", "NAME[,NAME...]", NAMES_TYPE, "only these types of elements", type),
-    OPTION("op", "NAME[,NAME...]", NAMES_OP, "only reductions and scans by these operators", op),
+    OPTION("op", "NAME[,NAME...]", NAMES_OP,
+           "only reductions, scans and segments by these operators", op),
     OPTION("algorithm", "NAME[,NAME...]", NAMES_ALGORITHM, "only these algorithms", algorithm),
     OPTION("seed", "N", OPTION_NO_NAMES, "draw from this seed; default: the clock", seed),
     OPTION("count", "N", OPTION_NO_NAMES,
@@ -162,7 +164,7 @@ int check_options_parse(int count, char **arguments, struct check_options *optio
 bool check_options_allow(const struct check_options *options, const struct drawn *drawn)
 {
     const vkscan_plan_params *plan = &drawn->plan;
-    const bool folds = !plan->details;
+    const bool folds = vks_combines(plan->primitive);
 
     return options->primitives >> plan->primitive & 1 && options->types >> plan->type & 1 &&
            options->algorithms >> plan->algorithm % 64 & 1 &&

@@ -101,16 +101,22 @@ static uint64_t draw_capacity(uint64_t *state, unsigned factor)
 
 /* ---- what primitives have of their own ---- */
 
+/* Draws the library's operator, and the types. */
+static void draw_built_in(uint64_t *state, struct drawn *d)
+{
+    d->plan.op = (vkscan_op)(d->factors[FACTOR_OP] = draw(state, number_of(op_name)));
+    if (draw(state, 2))
+        d->plan.out_type =
+            (vkscan_type)(d->factors[FACTOR_OUT_TYPE] = draw(state, number_of(type_name)));
+}
+
 /* Draws the operator and the types: in one of three plans a user operator, half of them the first.
  */
 static void draw_op(uint64_t *state, struct drawn *d)
 {
     uint32_t rows = 0;
 
-    d->plan.op = (vkscan_op)(d->factors[FACTOR_OP] = draw(state, number_of(op_name)));
-    if (draw(state, 2))
-        d->plan.out_type =
-            (vkscan_type)(d->factors[FACTOR_OUT_TYPE] = draw(state, number_of(type_name)));
+    draw_built_in(state, d);
     if (draw(state, 3))
         return;
     while (operator_rows[rows].user)
@@ -287,6 +293,51 @@ static void draw_histogram(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_ORDER] = 20 + h->flags / VKSCAN_HISTOGRAM_ACCUMULATE_BIT;
 }
 
+/* Draws the length of rows: around the sizes of subgroups and tiles, of all or half of the
+ * capacity, or beyond it. */
+static uint64_t draw_length(uint64_t *state, struct drawn *d)
+{
+    const uint64_t lengths[] = {
+        1, 2, 3, 7, 31, 64, 1000, 1024, 4097, d->plan.capacity, d->plan.capacity / 2, 1ull << 33};
+    const unsigned row = draw(state, 12);
+
+    d->factors[FACTOR_VALUES] = 40 + row;
+    return lengths[row] + (lengths[row] == 0);
+}
+
+static uint32_t draw_key_size(uint64_t *state, struct drawn *d)
+{
+    static const uint32_t sizes[] = {1, 2, 4, 8, 12, 16};
+    const unsigned row = draw(state, 6);
+
+    d->factors[FACTOR_VALUES] = 52 + row;
+    return sizes[row];
+}
+
+static void draw_segments(uint64_t *state, struct drawn *d)
+{
+    vkscan_segments_params *s = &d->segments;
+    const bool scans = d->plan.primitive != VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
+
+    s->struct_size = sizeof(*s);
+    s->primitive = d->plan.primitive;
+    d->plan.details = s;
+    draw_built_in(state, d);
+    s->heads = (vkscan_heads)(VKSCAN_HEADS_ROWS + (scans ? draw(state, VKSCAN_HEADS_KEYS) : 0));
+    if (s->heads == VKSCAN_HEADS_ROWS)
+        s->length = draw_length(state, d);
+    if (s->heads == VKSCAN_HEADS_KEYS)
+        s->key_size = draw_key_size(state, d);
+    d->plan.determinism = (vkscan_determinism)(d->factors[FACTOR_DETERMINISM] = draw(state, 3));
+    if (scans && !draw(state, 3))
+        d->plan.flags |= VKSCAN_PLAN_REVERSE_BIT;
+    if (!draw(state, 4))
+        d->plan.flags |= VKSCAN_PLAN_SEED_IN_BUFFER_BIT;
+    d->place = scans ? draw_place_of(state, d) : PLACE_APART;
+    d->last_epochs = scans && (d->factors[FACTOR_EPOCH] = !draw(state, 3));
+    d->factors[FACTOR_CRITERION] = 30 + (unsigned)s->heads;
+}
+
 /* ---- tuning, limits and what goes wrong ---- */
 
 static bool is_power_of_two(uint32_t n)
@@ -301,7 +352,7 @@ static void draw_shape(uint64_t *state, const struct draw_device *device, struct
     static const uint32_t items[] = {1, 2, 3, 4, 8, 16, 1, 2};
     const uint32_t lanes = device->lanes < 4 ? 4 : device->lanes;
     const uint32_t sizes[] = {0, 256, 1024, 64, 128, 64, lanes, 2 * lanes * lanes};
-    const bool folds = d->plan.primitive <= VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
+    const bool folds = vks_combines(d->plan.primitive);
     const unsigned row = draw(state, 8), workgroup = draw(state, folds ? 8 : 6);
     const struct algorithm *named = vks_catalogue_find(d->plan.algorithm, d->plan.primitive);
     const struct arrangement *a = named ? named->arrangement : NULL;
@@ -368,6 +419,9 @@ void draw_plan(uint64_t *state, const struct draw_device *device, struct drawn *
         [VKSCAN_PRIMITIVE_UNIQUE] = draw_select,
         [VKSCAN_PRIMITIVE_SORT] = draw_sort,
         [VKSCAN_PRIMITIVE_HISTOGRAM] = draw_histogram,
+        [VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN] = draw_segments,
+        [VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN] = draw_segments,
+        [VKSCAN_PRIMITIVE_SEGMENTED_REDUCE] = draw_segments,
     };
     vkscan_plan_params *plan = &out->plan;
 
@@ -431,7 +485,7 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
     else if (p->details == &d->sort)
         snprintf(text, size, ", values %u, flags 0x%x, bits %u to %u", d->sort.value_size,
                  d->sort.flags, d->sort.first_bit, d->sort.end_bit);
-    else if (p->details)
+    else if (p->details == &d->histogram)
         snprintf(text, size,
                  ", binning %d, %u bins of [%g, %g), channels %u of %u, weights %d, "
                  "flags 0x%x",
@@ -439,9 +493,13 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
                  d->histogram.last, d->histogram.counted, d->histogram.channels,
                  (int)d->histogram.weights, d->histogram.flags);
     else
-        snprintf(text, size, ", %s into %s, determinism %s", vkscan_op_name(p->op),
-                 vkscan_type_name(p->out_type ? p->out_type : p->type),
-                 vkscan_determinism_name(p->determinism));
+        used = snprintf(text, size, ", %s into %s, determinism %s", vkscan_op_name(p->op),
+                        vkscan_type_name(p->out_type ? p->out_type : p->type),
+                        vkscan_determinism_name(p->determinism));
+    if (p->details == &d->segments)
+        snprintf(text + used, size - (size_t)used,
+                 ", heads %d, length %" PRIu64 ", keys of %" PRIu32 " bytes",
+                 (int)d->segments.heads, d->segments.length, d->segments.key_size);
 }
 
 /* Visits the pairs of a plan's factors; returns how many are new, and with `mark` marks them. */

@@ -8,6 +8,7 @@
 
 #include "oracle_fold.h"
 #include "oracle_histogram.h"
+#include "oracle_segments.h"
 #include "reference.h"
 #include "reference_select.h"
 #include "reference_sort.h"
@@ -24,6 +25,27 @@ static void copy_elements(uint8_t *to, uint64_t at, const uint8_t *from, uint64_
     memcpy(to + at * size, from + index * size, size);
 }
 
+uint32_t oracle_draw_rarity(uint64_t *state)
+{
+    static const uint32_t rarities[] = {1, 2, 3, 4, 6, 50, 2000, UINT32_MAX};
+
+    return rarities[draw(state, 8)];
+}
+
+void oracle_fill_flags(uint32_t bits, uint64_t count, uint64_t *state, uint8_t *flags)
+{
+    const uint32_t rarity = oracle_draw_rarity(state);
+
+    for (uint64_t i = 0; i < count; i++) {
+        const bool set = !draw(state, rarity);
+        const uint32_t flag = !set ? 0 : draw(state, 2) ? 1 : (uint32_t)draw_word(state) | 2;
+        if (bits == 1)
+            flags[i / 8] = (uint8_t)((flags[i / 8] & ~(1u << i % 8)) | (unsigned)set << i % 8);
+        else
+            memcpy(flags + i * (bits / 8), &flag, bits / 8);
+    }
+}
+
 /* ---- selections ---- */
 
 static const vkscan_select_params *select_of(const struct buffers *b)
@@ -31,23 +53,15 @@ static const vkscan_select_params *select_of(const struct buffers *b)
     return &b->drawn->select;
 }
 
-/* Flags: none set, all, or some; of bytes and words 1, or anything else that is not 0. */
 static void fill_flags(struct buffers *b, uint64_t count, uint64_t *state)
 {
-    static const uint32_t rarities[] = {1, 2, 3, 4, 6, 50};
     const vkscan_criterion criterion = select_of(b)->criterion;
-    const uint64_t size = criterion == VKSCAN_CRITERION_FLAG_BYTES ? 1 : 4;
-    const uint32_t rarity = rarities[draw(state, 6)];
-    uint8_t *flags = buffers_before(b, VKSCAN_PORT_FLAGS);
+    const uint32_t bits = criterion == VKSCAN_CRITERION_FLAG_BITS    ? 1
+                          : criterion == VKSCAN_CRITERION_FLAG_BYTES ? 8
+                                                                     : 32;
 
-    for (uint64_t i = 0; flags && i < count; i++) {
-        const bool set = !draw(state, rarity);
-        const uint32_t flag = !set ? 0 : draw(state, 2) ? 1 : (uint32_t)draw_word(state) | 2;
-        if (criterion == VKSCAN_CRITERION_FLAG_BITS)
-            flags[i / 8] = (uint8_t)((flags[i / 8] & ~(1u << i % 8)) | (unsigned)set << i % 8);
-        else
-            memcpy(flags + i * size, &flag, size);
-    }
+    if (buffers_before(b, VKSCAN_PORT_FLAGS))
+        oracle_fill_flags(bits, count, state, buffers_before(b, VKSCAN_PORT_FLAGS));
 }
 
 /* Fills in operands of a predicate: of its seed as many words as a seed has at most. */
@@ -258,6 +272,9 @@ static const struct {
     [VKSCAN_PRIMITIVE_UNIQUE] = {fill_select, expect_select},
     [VKSCAN_PRIMITIVE_SORT] = {fill_sort, expect_sort},
     [VKSCAN_PRIMITIVE_HISTOGRAM] = {oracle_fill_histogram, oracle_expect_histogram},
+    [VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN] = {oracle_fill_segments, oracle_expect_segments},
+    [VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN] = {oracle_fill_segments, oracle_expect_segments},
+    [VKSCAN_PRIMITIVE_SEGMENTED_REDUCE] = {oracle_fill_segments, oracle_expect_segments},
 };
 
 bool oracle_fill(struct buffers *b, struct oracle_run *run, uint64_t *state)

@@ -20,4 +20,12 @@ bool oracle_fill(struct buffers *b, struct oracle_run *run, uint64_t *state);
  * sentence: out of memory, or wrong. */
 bool oracle_expect(struct buffers *b, const struct oracle_run *run, char *text, size_t size);
 
+/* Returns a number of which one in so many flags is set, on the average: of 1 all are, of the
+ * largest none. */
+uint32_t oracle_draw_rarity(uint64_t *state);
+
+/* Fills flags of 1, 8 or 32 bits: none set, all, or some; of bytes and words 1, or anything else
+ * that is not 0. */
+void oracle_fill_flags(uint32_t bits, uint64_t count, uint64_t *state, uint8_t *flags);
+
 #endif

@@ -200,13 +200,16 @@ static VkResult create_plan(vkscan_context *context, const struct drawn *drawn, 
     return vks_context_plan_create(context, &plan, out);
 }
 
-/* Returns the last epoch of a plan's persistent state, after which they begin again. */
+/* Returns the last epoch of a plan's persistent state, after which they begin again. Scans of
+ * segments have tile states of 32-bit words alone. */
 static uint32_t last_epoch(const vkscan_plan *plan)
 {
+    const bool wide = plan->context->caps.capabilities & VKSCAN_CAPABILITY_INT64_ATOMICS_BIT &&
+                      trial.drawn->plan.details != &trial.drawn->segments;
+
     if (plan->plan.algorithm->id == VKSCAN_ALGORITHM_CHAINED)
         return UINT32_MAX;
-    return plan->context->caps.capabilities & VKSCAN_CAPABILITY_INT64_ATOMICS_BIT ? 0x3fffffff
-                                                                                  : 0xffff;
+    return wide ? 0x3fffffff : 0xffff;
 }
 
 /* ---- a run ---- */

@@ -63,6 +63,7 @@ static const vkscan_op ops[] = {VKSCAN_OP_ADD, VKSCAN_OP_MUL, VKSCAN_OP_MIN, VKS
         __VA_ARGS__                                                                                \
     }
 #define IS(name) .outputs = 0x7000, .criterion = VKSCAN_CRITERION_##name
+#define ROWS_OF(elements) OF(segments, .heads = VKSCAN_HEADS_ROWS, .length = elements)
 #define THREE_WAYS .second_criterion = VKSCAN_CRITERION_GREATER, .ways = 3
 #define IN_PLACE .flags = VKSCAN_SELECT_IN_PLACE_BIT
 #define LOOKAHEAD .algorithm = VKSCAN_ALGORITHM_LOOKAHEAD
@@ -109,6 +110,17 @@ static const vkscan_plan_params others[] = {
     OTHER(HISTOGRAM, F32, OF(histogram, .binning = VKSCAN_BINNING_EDGES, .bins = 1 << 12)),
     OTHER(HISTOGRAM, F64, OF(histogram, .bins = 256, .last = 1, .weights = VKSCAN_WEIGHTS_U32)),
     OTHER(HISTOGRAM, F64, OF(histogram, .binning = VKSCAN_BINNING_EDGES, .bins = 100)),
+    OTHER(SEGMENTED_INCLUSIVE_SCAN, U32, ROWS_OF(100)),
+    OTHER(SEGMENTED_INCLUSIVE_SCAN, F32, OF(segments, .heads = VKSCAN_HEADS_BYTES)),
+    OTHER(SEGMENTED_INCLUSIVE_SCAN, F16, OF(segments, .heads = VKSCAN_HEADS_BITS)),
+    OTHER(SEGMENTED_EXCLUSIVE_SCAN, F64, OF(segments, .heads = VKSCAN_HEADS_WORDS)),
+    OTHER(SEGMENTED_EXCLUSIVE_SCAN, U8, OF(segments, .heads = VKSCAN_HEADS_KEYS, .key_size = 2)),
+    OTHER(SEGMENTED_INCLUSIVE_SCAN, U32X4,
+          OF(segments, .heads = VKSCAN_HEADS_KEYS, .key_size = 16)),
+    OTHER(SEGMENTED_REDUCE, U32, ROWS_OF(100)),
+    OTHER(SEGMENTED_REDUCE, F32, ROWS_OF(1 << 20)),
+    OTHER(SEGMENTED_REDUCE, U64, ROWS_OF(7)),
+    OTHER(SEGMENTED_REDUCE, F32X3, ROWS_OF(7)),
 };
 
 struct amd {
@@ -305,13 +317,20 @@ static bool is_histogram(const vkscan_plan_params *params)
     return params->primitive == VKSCAN_PRIMITIVE_HISTOGRAM;
 }
 
+static bool is_of_segments(const vkscan_plan_params *params)
+{
+    return params->primitive >= VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN;
+}
+
 /* AUTO is told with what it takes. */
 static void name_plan(char *name, size_t size, const struct amd *amd, uint32_t ignored,
                       const vkscan_plan_params *params)
 {
     const vkscan_context_params query = context_params(amd, ignored);
     const bool sorts = params->primitive == VKSCAN_PRIMITIVE_SORT, counts = is_histogram(params);
-    const vkscan_select_params *select = sorts || counts ? NULL : params->details;
+    const bool segmented = is_of_segments(params);
+    const vkscan_select_params *select = sorts || counts || segmented ? NULL : params->details;
+    const vkscan_segments_params *segments = segmented ? params->details : NULL;
     const vkscan_histogram_params *h = counts ? params->details : NULL;
     const vkscan_sort_params *sort = sorts ? params->details : NULL;
     vkscan_plan_info info = {.struct_size = sizeof(vkscan_plan_info),
@@ -324,6 +343,9 @@ static void name_plan(char *name, size_t size, const struct amd *amd, uint32_t i
                  select->ways ? ", three ways" : "", select->flags ? ", in place" : "");
     else if (sort)
         snprintf(what, sizeof(what), ", values of %u bytes", sort->value_size);
+    else if (segments)
+        snprintf(what, sizeof(what), ", heads %d, %s", (int)segments->heads,
+                 vkscan_op_name(params->op));
     else if (h)
         snprintf(what, sizeof(what), ", %u bins, binning %d, weights %d", h->bins, (int)h->binning,
                  (int)h->weights);
@@ -388,7 +410,7 @@ static void compile_fold(struct amd *amd, const struct fold *fold)
 /* Whether AUTO has other kernels without the capabilities. */
 static bool depends_on(const vkscan_plan_params *params, uint32_t ignored)
 {
-    return !is_histogram(params) && !params->algorithm &&
+    return !is_histogram(params) && !is_of_segments(params) && !params->algorithm &&
            !(params->primitive == VKSCAN_PRIMITIVE_SORT && ignored == NO_INT64_ATOMICS);
 }
 

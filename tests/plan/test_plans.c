@@ -76,6 +76,7 @@ struct request {
     vkscan_select_params select;
     vkscan_sort_params sort;
     vkscan_histogram_params histogram;
+    vkscan_segments_params segments;
     float edges[8];
     vkscan_operator user;
     struct caps caps;
@@ -118,6 +119,9 @@ static const struct {
                OF(histogram, channels),
                OF(histogram, counted),
                OF(histogram, weights),
+               OF(segments, heads),
+               OF(segments, length),
+               OF(segments, key_size),
                OF(user, input_size),
                OF(user, element_size),
                OF(user, second_size),
@@ -374,6 +378,8 @@ static const char *parse_request(char *text, struct request *r)
         r->params.details = &r->sort;
     if (!is_zero(&r->histogram, sizeof(r->histogram)))
         r->params.details = &r->histogram;
+    if (!is_zero(&r->segments, sizeof(r->segments)))
+        r->params.details = &r->segments;
     if (r->user.element_size)
         r->params.user_operator = &r->user;
     return NULL;

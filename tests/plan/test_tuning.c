@@ -55,7 +55,8 @@ TEST(the_library_s_policies_are_such_as_it_accepts)
     }
 }
 
-/* The caller's are checked by one of them. Those that select take the policies as shapes alone. */
+/* The caller's are checked by one of them. Those that select, and those of segments, take the
+ * policies as shapes alone. */
 TEST(entries_of_one_algorithm_have_the_same_policies)
 {
     const struct algorithm *a, *b;
@@ -64,7 +65,9 @@ TEST(entries_of_one_algorithm_have_the_same_policies)
         for (uint32_t k = 0; (b = vks_catalogue_entry(k)); k++)
             if (a->id == b->id &&
                 !((a->primitives | b->primitives) &
-                  (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION))) {
+                  (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION |
+                   1u << VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN |
+                   1u << VKSCAN_PRIMITIVE_SEGMENTED_REDUCE))) {
                 assert_ptr_equal(a->arrangement, b->arrangement);
                 assert_ptr_equal(a->policies, b->policies);
             }

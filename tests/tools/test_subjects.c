@@ -333,6 +333,38 @@ TEST(wrong_counters_are_found)
             check_histogram(&trials[i], (enum reference_sort_data)data);
 }
 
+/* ---- segments ---- */
+
+/* Rows, and heads of each kind, are held against the reference by their check. A wrong result is
+ * found at the ends of the array, and in the middle, where segments of 7 begin and end. */
+TEST(wrong_segments_are_found)
+{
+#define OF(primitive, type) VKSCAN_PRIMITIVE_SEGMENTED_##primitive, VKSCAN_TYPE_##type
+    static const struct trial trials[] = {
+        {OF(INCLUSIVE_SCAN, U32), {"length", "7"}},
+        {OF(EXCLUSIVE_SCAN, U8), {"heads", "bytes", "length", "7"}},
+        {OF(INCLUSIVE_SCAN, U64), {"heads", "bits", "length", "50", "segments", "power"}},
+        {OF(INCLUSIVE_SCAN, I32X3), {"heads", "words", "length", "1"}},
+        {OF(EXCLUSIVE_SCAN, U32), {"heads", "keys", "length", "4000", "segments", "power"}},
+        {OF(INCLUSIVE_SCAN, U16), {"heads", "keys", "length", "4294967295"}},
+        {OF(REDUCE, U32), {"length", "7"}},
+        {OF(REDUCE, I8), {"length", "1"}},
+    };
+#undef OF
+
+    for (size_t i = 0; i < COUNT_OF(trials); i++) {
+        const uint32_t size = vkscan_type_size(trials[i].type);
+        struct made m;
+        make(&m, &trials[i], MANY, SORT_DATA_RANDOM);
+        compute(&m);
+        const uint64_t results = m.run.layout.written.size / size;
+        const uint64_t places[] = {0, 6, 7, results / 2, results - 1};
+        for (size_t k = 0; k < COUNT_OF(places); k++)
+            assert_found(&m, places[k] * size + k % size, 1, places[k]);
+        forget(&m);
+    }
+}
+
 /* ---- parts ---- */
 
 #define FAULT 0xc0 /* of the highest byte: of a float sign and exponent */

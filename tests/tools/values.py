@@ -271,6 +271,14 @@ def scanned(type_name, op, elements, seed=None, exclusive=False):
     return results[:-1] if exclusive else results[1:]
 
 
+def segmented(type_name, op, elements, heads, reverse=False, **options):
+    """Each segment, which begins where a head is true, by itself."""
+    turn = -1 if reverse else 1
+    begins = [i for i, head in enumerate(heads) if i == 0 or head] + [len(heads)]
+    segments = [elements[first:end][::turn] for first, end in zip(begins, begins[1:])]
+    return sum((scanned(type_name, op, segment, **options)[::turn] for segment in segments), [])
+
+
 def tree(items, seed=0.0, exclusive=False):
     """The sums of f32 at the level `everywhere`: results, and the total. Tiles have 128 leaves of 8
     vectors of 4, halves are summed by halves, and so are tiles."""

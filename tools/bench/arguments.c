@@ -146,7 +146,7 @@ static int check_together(uint64_t mask, const struct bench_options *options)
         if (mask & conflicts[i].any && (!conflicts[i].with || mask & conflicts[i].with) &&
             !(mask & conflicts[i].without))
             return misused("%s", conflicts[i].message);
-    if (mask & BIT(data) && !(measured & ~SUBJECT_FOLDS))
+    if (mask & BIT(data) && !(measured & ~(SUBJECT_FOLDS | SUBJECT_SEGMENTS)))
         return misused("--data is for selections, sorts and histograms; give --primitive with one "
                        "of them");
     if ((status = subject_options_check(&options->subject_texts, measured)))
@@ -169,8 +169,8 @@ static int check_together(uint64_t mask, const struct bench_options *options)
 static void print_help(void)
 {
     fputs("usage: vkscan-bench [options]\n"
-          "Measures reductions, scans, selections, sorts and histograms on a Vulkan\n"
-          "device, verifies every result, and compares the speed with that of shaders\n"
+          "Measures reductions, scans, segments, selections, sorts and histograms on a\n"
+          "Vulkan device, verifies every result, and compares the speed with that of shaders\n"
           "that only move the same bytes and with that of a loop on one core of the CPU.\n"
           "\n"
           "NAMES and SIZES can be several, with commas between.\n"

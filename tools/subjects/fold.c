@@ -7,6 +7,7 @@
 #include "reference.h"
 
 #define SEED 1
+#define FOLDS_AND_SEGMENTS (SUBJECT_FOLDS | SUBJECT_SEGMENTS)
 
 /* ---- options ---- */
 
@@ -16,14 +17,15 @@ static int parse_out_type(const char *text, void *to)
 }
 
 static const struct option options[] = {
-    SUBJECT_ROW("op", "NAME", "operator, add if not given:", NAMES_OP, SUBJECT_FOLDS, OPTION_NAME,
-                op, 0),
+    SUBJECT_ROW("op", "NAME", "operator, add if not given:", NAMES_OP, FOLDS_AND_SEGMENTS,
+                OPTION_NAME, op, 0),
     SUBJECT_READ("out-type", "NAME", "of results and all sums, --type's if not given",
-                 SUBJECT_FOLDS | SUBJECT_OWN, parse_out_type),
+                 FOLDS_AND_SEGMENTS | SUBJECT_OWN, parse_out_type),
     SUBJECT_ROW("reverse", NULL, "scans begin at the last element", OPTION_NO_NAMES,
-                SUBJECT_SCANS | SUBJECT_OWN, OPTION_STORE, flags, VKSCAN_PLAN_REVERSE_BIT),
+                SUBJECT_SCANS | SUBJECT_SEGMENTED_SCANS | SUBJECT_OWN, OPTION_STORE, flags,
+                VKSCAN_PLAN_REVERSE_BIT),
     SUBJECT_ROW("determinism", "LEVEL", "how sums of floats repeat, run if not given:",
-                NAMES_DETERMINISM, SUBJECT_FOLDS | SUBJECT_OWN, OPTION_NAME, determinism, 0),
+                NAMES_DETERMINISM, FOLDS_AND_SEGMENTS | SUBJECT_OWN, OPTION_NAME, determinism, 0),
     {.name = NULL},
 };
 

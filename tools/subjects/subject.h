@@ -23,7 +23,10 @@ struct subject_params {
     vkscan_op op;
     vkscan_type out_type;
     vkscan_determinism determinism;
-    uint32_t flags; /* of scans */
+    uint32_t flags;          /* of scans */
+    vkscan_heads heads;      /* of segmented scans */
+    uint32_t segment_length; /* elements of a segment, in the mean; 0: the default */
+    int segment_lengths;     /* of NAMES_LENGTHS */
 #define FAMILY(name, files) vkscan_##name##_params name;
 #include "../../src/primitive/primitives.def"
 };
@@ -45,6 +48,10 @@ struct subject_params {
 #define SUBJECT_SCANS                                                                              \
     (1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN | 1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
 #define SUBJECT_FOLDS (SUBJECT_REDUCE | SUBJECT_SCANS)
+#define SUBJECT_SEGMENTED_SCANS                                                                    \
+    (1u << VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN |                                             \
+     1u << VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN)
+#define SUBJECT_SEGMENTS (SUBJECT_SEGMENTED_SCANS | 1u << VKSCAN_PRIMITIVE_SEGMENTED_REDUCE)
 
 /* ---- ports ---- */
 
@@ -92,6 +99,7 @@ struct subject_label {
     const char *op, *criterion;
     const char *values; /* bytes of a sort's value, or "indices" */
     char bins[160];     /* those of a histogram: "256 bins", "16 bins by edges", ... */
+    char segments[64];  /* "rows of 4096", "segments of 4096 by keys", ... */
 };
 
 /* A run of plan->capacity elements, in the host's memory. */
@@ -146,7 +154,7 @@ char *subject_second_written(const struct subject_run *run);
 
 /* ---- the options of all subjects, which a program appends to those of its own table ---- */
 
-#define SUBJECT_OPTIONS_MAX 16
+#define SUBJECT_OPTIONS_MAX 24
 
 /* Options' values as given; NULL where an option was not given. */
 struct subject_texts {

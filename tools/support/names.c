@@ -29,6 +29,8 @@ static const char *criterion_name(int value)
 }
 
 static const char *const weights[] = {"none", "u32", "f32", NULL}; /* by vkscan_weights */
+static const char *const heads[] = {"none", "rows", "bytes", "bits", "words", "keys", NULL};
+static const char *const lengths[] = {"equal", "power", NULL};
 static const char *const peers[] = {"cub", "cub-graph", "vrdx", "fuchsia", NULL};
 static const char *const data[] = {
     [SORT_DATA_RANDOM] = "random", [SORT_DATA_SORTED] = "sorted", [SORT_DATA_REVERSED] = "reversed",
@@ -48,13 +50,15 @@ static const struct {
     [NAMES_DETERMINISM] = {"determinism", determinism_name, NULL},
     [NAMES_CRITERION] = {"criterion", criterion_name, NULL},
     [NAMES_WEIGHTS] = {"weights", NULL, weights},
+    [NAMES_HEADS] = {"heads", NULL, heads},
     [NAMES_PEER] = {"peer", NULL, peers},
     [NAMES_DATA] = {"data", NULL, data},
+    [NAMES_LENGTHS] = {"segments", NULL, lengths},
 };
 
 int names_first(enum names names)
 {
-    return names == NAMES_TYPE ? VKSCAN_TYPE_NONE + 1 : 0;
+    return names == NAMES_TYPE || names == NAMES_HEADS ? 1 : 0;
 }
 
 int names_next(enum names names, int value)

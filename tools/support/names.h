@@ -21,9 +21,14 @@ enum names {
     NAMES_DETERMINISM,
     NAMES_CRITERION,
     NAMES_WEIGHTS,
-    NAMES_PEER, /* those of peer_program.c */
-    NAMES_DATA, /* those of reference_sort.h */
+    NAMES_HEADS,   /* without "none" */
+    NAMES_PEER,    /* those of peer_program.c */
+    NAMES_DATA,    /* those of reference_sort.h */
+    NAMES_LENGTHS, /* enum names_lengths */
 };
+
+/* How long segments are: all alike, or few long and many short, by a power law. */
+enum names_lengths { LENGTHS_EQUAL, LENGTHS_POWER };
 
 /* Return the first value and the one after another, up to one whose name is NULL. */
 int names_first(enum names names);

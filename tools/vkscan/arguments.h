@@ -13,6 +13,8 @@ enum command {
     COMMAND_SELECT = 32,
     COMMAND_UNIQUE = 64,
     COMMAND_HISTOGRAM = 128,
+    COMMAND_SEGMENT_SCAN = 256,
+    COMMAND_SEGMENT_REDUCE = 512,
 };
 
 /* The options' values. An option that was not given is NULL; the value of an option that takes none

@@ -127,7 +127,7 @@ static void print_algorithms(const vkscan_context_params *params)
         char algorithms[NAMES_SIZE];
         subject_of(plan.primitive)->settle(&defaults, &plan);
         refusal_list(NAMES_ALGORITHM, params, plan, algorithms);
-        printf(ROW "%-14s  %s\n", title, primitive, algorithms[0] ? algorithms : "none");
+        printf(ROW "%-24s  %s\n", title, primitive, algorithms[0] ? algorithms : "none");
     }
 }
 

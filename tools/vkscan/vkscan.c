@@ -16,7 +16,10 @@
 
 enum {
     FOLDS = COMMAND_REDUCE | COMMAND_SCAN,
-    COMPUTING = FOLDS | COMMAND_SORT | COMMAND_SELECT | COMMAND_UNIQUE | COMMAND_HISTOGRAM,
+    SCANS = COMMAND_SCAN | COMMAND_SEGMENT_SCAN,
+    COMBINING = FOLDS | SCANS | COMMAND_SEGMENT_REDUCE,
+    IN_PIECES = FOLDS | COMMAND_SORT | COMMAND_SELECT | COMMAND_UNIQUE | COMMAND_HISTOGRAM,
+    COMPUTING = COMBINING | IN_PIECES,
 };
 
 static const struct option options[] = {
@@ -36,6 +39,10 @@ static const struct row {
     {"devices", COMMAND_DEVICES, NULL, ""},
     {"reduce", COMMAND_REDUCE, &verb_fold, " FILE [options]"},
     {"scan", COMMAND_SCAN, &verb_fold, " FILE -o FILE [options]"},
+    {"segment-reduce", COMMAND_SEGMENT_REDUCE, &verb_segments,
+     " FILE -o FILE --length COUNT [options]"},
+    {"segment-scan", COMMAND_SEGMENT_SCAN, &verb_segments,
+     " FILE -o FILE (--length COUNT | --flags FILE | --keys FILE) [options]"},
     {"sort", COMMAND_SORT, &verb_sort, " KEYS -o FILE [options]"},
     {"select", COMMAND_SELECT, &verb_select,
      " FILE -o FILE (--flags FILE | --where IS:VALUE | --where-file FILE) [options]"},

@@ -37,6 +37,7 @@ const struct field bench_subject_fields[] = {
     {"criterion", FIELD_TEXT, OF_ROW(label.criterion)},
     {"values", FIELD_TEXT, OF_ROW(label.values)},
     {"bins", FIELD_CHARS, OF_ROW(label.bins)},
+    {"segments", FIELD_CHARS, OF_ROW(label.segments)},
     {NULL, 0, 0},
 };
 

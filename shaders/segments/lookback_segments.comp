@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Scans the segments of everything in one dispatch, like scan/lookback_scan, and as fast whatever
+// their lengths: a segment may have one element, or cross all tiles.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+
+#define HEAD_PADDED
+#define SCANS 1
+#define RESET_OWN_WORDS
+#include "tile/store.glsl"
+#include "tile/subgroup_store.glsl"
+#include "pass/tile_state.glsl"
+
+T run_seed(); // port/operands.glsl
+#define FIRST_PREFIX run_seed()
+#include "segments/heads.glsl"
+#include "segments/partial.glsl"
+#include "segments/to_heads.glsl"
+#include "hooks/publish.glsl"
+#include "pass/tile_protocol.glsl"
+
+// Publishes the aggregate of a loaded tile, this workgroup's own or by fallback a missing
+// predecessor's. All workgroups that publish it in a run publish the same words of pass/state_32,
+// which has its own for each kind, so that a fallback may store late what is there already.
+void publish_tile(uint tile, uint epoch, partial aggregate, bool falls_back)
+{
+    bool is_missing = true;
+    if (falls_back) {
+        shared_fallbacks++;
+        is_missing = tile_state_of(tile_state_load(tile), epoch).kind == INVALID;
+        if (is_missing)
+            atomicAdd(state.words[at(STATE_FALLBACKS)], 1);
+    }
+    if (is_missing)
+        publish(tile, epoch, aggregate.begins ? PREFIX : AGGREGATE, aggregate.value);
+}
+
+// Returns the aggregate in subgroup 0.
+T begin_loaded_tile(uint tile, uint epoch, partial slice, bool falls_back)
+{
+    partial aggregate = NOTHING;
+    put_slot(slice);
+    if (falls_back)
+        device_barrier(); // the tile's elements are loaded before its state is
+    barrier();
+    if (gl_SubgroupID == 0) {
+        aggregate = scan_slots();
+        if (is_leader())
+            publish_tile(tile, epoch, aggregate, falls_back);
+    }
+    if (falls_back)
+        barrier(); // the slots have been read
+    return aggregate.value;
+}
+
+// Replaces each item by the combination of those before it from its head on, and itself unless
+// exclusive.
+void scan_segments(T before, uint heads, T start, inout T_VECTOR items)
+{
+    T after;
+#define SCAN_ITEM(k)                                                                               \
+    before = (heads >> (k) & 1) != 0 ? start : before;                                             \
+    after = combine(before, items[k]);                                                             \
+    items[k] = EXCLUSIVE != 0 ? before : after;                                                    \
+    before = after;
+    EACH_ITEM(SCAN_ITEM)
+#undef SCAN_ITEM
+}
+
+void finish_tile(uint tile, uint heads, V vectors[STRIPES])
+{
+    const T start = segment_start();
+    T prefix = follow(shared_prefixes[0], slot_at(gl_SubgroupID));
+    T_VECTOR results[STRIPES];
+    [[unroll]] for (uint s = 0; s < STRIPES; s++) {
+        tile_elements(vectors[s], tile, s, run_count(), results[s]);
+        const uint own = stripe_heads(heads, s);
+        const partial inclusive = subgroup_scan(partial_of(results[s], own, start));
+        scan_segments(follow(prefix, before_lane(inclusive)), own, start, results[s]);
+        prefix = follow(prefix, last_of_lanes(inclusive));
+    }
+    tile_store(tile, run_count(), results);
+}
+
+void main()
+{
+    uint tile;
+    const uint epoch = begin_run(tile);
+    int missing = -1; // predecessor whose tile state is missing
+    while (tile != NO_TILE) {
+        const bool falls_back = missing >= 0;
+        const uint loading = falls_back ? uint(missing) : tile;
+        V items[STRIPES];
+        tile_load(loading, run_count(), items);
+        const uint heads = tile_heads(loading, run_count());
+        const T aggregate =
+            begin_loaded_tile(loading, epoch, reduce_slice(loading, heads, items), falls_back);
+        missing = -1;
+        if (!falls_back) {
+            if (tickets == 0)
+                leave_run(epoch);
+            missing = exchange_prefixes(tile, epoch, 0, aggregate);
+            if (missing < 0) {
+                finish_tile(tile, heads, items);
+                tile = next_tile();
+            }
+        }
+    }
+    end_run(epoch);
+}

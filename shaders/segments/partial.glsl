@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// Reduces and scans elements that heads divide into segments. A partial result is the combination of
+// the elements from the last head on, or of all if there is none; so segments cost lanes no further
+// value, but a ballot. Sengupta, Harris, Zhang and Owens, "Scan Primitives for GPU Computing", 2007.
+#ifndef PARTIAL_GLSL
+#define PARTIAL_GLSL
+
+#include "tile/subgroup_tile.glsl"
+
+// Defined by heads.glsl or the kernel: a mask of the heads in a vector. What is not there may count as
+// one.
+uint heads_of_vector(uint vector, uint count);
+
+// Returns the heads of this thread's vectors of a tile, VECTOR bits for each.
+uint tile_heads(uint tile, uint count)
+{
+    uint heads = 0;
+    [[unroll]] for (uint s = 0; s < STRIPES; s++)
+        heads |= heads_of_vector(tile * TILE_VECTORS + tile_vector(s), count) << s * VECTOR;
+    return heads;
+}
+
+struct partial {
+    T value;
+    bool begins; // has a head
+};
+
+#define NOTHING partial(identity(), false)
+
+// Returns the combination of a prefix and what follows.
+T follow(T prefix, partial next)
+{
+    return next.begins ? next.value : combine(prefix, next.value);
+}
+
+partial join(partial left, partial right)
+{
+    return partial(follow(left.value, right), left.begins || right.begins);
+}
+
+const uint HEADS_OF_VECTOR = (1u << VECTOR) - 1;
+
+// Returns the heads of a stripe, of those of a tile's stripes.
+uint stripe_heads(uint heads, uint s)
+{
+    return heads >> s * VECTOR & HEADS_OF_VECTOR;
+}
+
+// Returns what a segment begins with. It is never -0, to which the +0 of an empty lane may be added.
+T segment_start()
+{
+    return combine(identity(), run_seed());
+}
+
+// Returns whether any lane of the mask, such as gl_SubgroupLeMask, passes true.
+bool any_lane(bool here, uvec4 mask)
+{
+    return (subgroupBallot(here) & mask) != uvec4(0);
+}
+
+// ---- a vector ----
+
+// Returns the partial result of a vector; `start` is the seed, as a sum begins with it.
+partial partial_of(T_VECTOR items, uint heads, T start)
+{
+    T value = identity();
+#define ADD_ITEM(k) value = combine((heads >> (k) & 1) != 0 ? start : value, items[k]);
+    EACH_ITEM(ADD_ITEM)
+#undef ADD_ITEM
+    return partial(value, heads != 0);
+}
+
+// ---- a subgroup ----
+
+// Scans the lanes: each adds what lies between it and the nearest head at or before it.
+partial subgroup_scan(partial own)
+{
+    const uvec4 heads = subgroupBallot(own.begins) & gl_SubgroupLeMask;
+    const bool begins = heads != uvec4(0);
+    const uint first = begins ? subgroupBallotFindMSB(heads) : 0;
+    T value = own.value;
+    for (uint stride = 1; stride < vks_lanes; stride *= 2) {
+        const T before = VKS_SHUFFLE_UP(value, stride);
+        if (gl_SubgroupInvocationID >= first + stride)
+            value = combine(before, value);
+    }
+    return partial(value, begins);
+}
+
+// Return from an inclusive scan what lies before this lane, and the last lane's, in all lanes.
+partial before_lane(partial inclusive)
+{
+    return partial(vks_subgroup_exclusive_from_inclusive(inclusive.value),
+                   any_lane(inclusive.begins, gl_SubgroupLtMask));
+}
+
+partial last_of_lanes(partial inclusive)
+{
+    return partial(vks_subgroup_last(inclusive.value), any_lane(inclusive.begins, uvec4(~0u)));
+}
+
+// Returns the partial result of this subgroup's slice of a tile. Operators commute: each lane combines
+// its own elements of all stripes, from the slice's last head on.
+partial reduce_slice(uint tile, uint heads, V vectors[STRIPES])
+{
+    const T start = segment_start();
+    partial total = NOTHING;
+    [[unroll]] for (uint s = 0; s < STRIPES; s++) {
+        T_VECTOR items;
+        tile_elements(vectors[s], tile, s, run_count(), items);
+        const partial own = partial_of(items, stripe_heads(heads, s), start);
+        const uvec4 lanes = subgroupBallot(own.begins);
+        const bool begins = lanes != uvec4(0);
+        const uint first = begins ? subgroupBallotFindMSB(lanes) : 0;
+        const T before = begins ? identity() : total.value;
+        total.begins = total.begins || begins;
+        total.value = gl_SubgroupInvocationID < first ? before : combine(before, own.value);
+    }
+    return partial(vks_subgroup_reduce(total.value), total.begins);
+}
+
+// ---- a workgroup: vks_slots of vkscan/workgroup.glsl, and whether each has a head ----
+
+shared uint slot_begins[WORKGROUP_SIZE];
+
+void put_slot(partial total)
+{
+    if (gl_SubgroupInvocationID == 0) {
+        vks_slots[0][gl_SubgroupID] = total.value;
+        slot_begins[gl_SubgroupID] = uint(total.begins);
+    }
+}
+
+partial slot_at(uint slot)
+{
+    return partial(vks_slots[0][slot], slot_begins[slot] != 0);
+}
+
+// Replaces each slot by the partial result of the slots before it, and returns that of all. Subgroup
+// 0 calls this, after a barrier.
+partial scan_slots()
+{
+    partial before = NOTHING;
+    for (uint first = 0; first < vks_subgroup_count(); first += vks_lanes) {
+        const uint slot = first + gl_SubgroupInvocationID;
+        const bool exists = slot < vks_subgroup_count();
+        partial own = NOTHING;
+        if (exists)
+            own = slot_at(slot);
+        const partial inclusive = subgroup_scan(own);
+        const partial own_before = join(before, before_lane(inclusive));
+        if (exists) {
+            vks_slots[0][slot] = own_before.value;
+            slot_begins[slot] = uint(own_before.begins);
+        }
+        before = join(before, last_of_lanes(inclusive));
+    }
+    return before;
+}
+
+#endif

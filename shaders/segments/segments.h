@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* What host and the kernels of segments agree on. */
+#ifndef SEGMENTS_H
+#define SEGMENTS_H
+
+/* Specialization constants. */
+#define SPEC_HEADS 33     /* one of HEADS_... */
+#define SPEC_KEY_BYTES 37 /* of a key */
+#define SPEC_JOINS 38     /* 1: combines the parts of rows that cross tiles */
+
+/* What begins a segment, as vkscan_heads. */
+#define HEADS_ROWS 1
+#define HEADS_BYTES 2
+#define HEADS_BITS 3
+#define HEADS_WORDS 4
+#define HEADS_KEYS 5
+
+/* Tiles that a row crosses, of which one thread combines the parts: of longer rows a workgroup. */
+#define SEGMENT_TILES_OF_THREAD 32
+
+/* Vectors of a thread at most: their heads are one word. */
+#define SEGMENT_VECTORS_MAX 8
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Scans and reduces segments on the CPU, as vkscan's segments.h defines them: each by reference.h.
+ */
+#ifndef REFERENCE_SEGMENTS_H
+#define REFERENCE_SEGMENTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <vkscan/vkscan.h>
+
+/* The arrays lie as in the device's memory, at any alignment; rows have no heads. A seed that is
+ * NULL is the identity. */
+struct reference_segments {
+    const vkscan_plan_params *plan; /* with its details */
+    const void *source, *heads, *seed;
+    uint64_t count;
+};
+
+/* Tells whether a segment begins at the element. */
+bool reference_segments_begin(const struct reference_segments *segments, uint64_t at);
+
+/* Returns the number of results. */
+uint64_t reference_segments_results(const struct reference_segments *segments);
+
+/* Computes all segments. */
+void reference_segments_run(const struct reference_segments *segments, void *destination);
+
+/* Checks the results of the segments that begin in the part [first, end), like reference_check().
+ * `result` has those of all segments, of which *at is the index. */
+bool reference_segments_check(const struct reference_segments *segments, uint64_t first,
+                              uint64_t end, const void *result, uint64_t *at);
+
+#endif

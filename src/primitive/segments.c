@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+/* Scans and reductions of segments: their ports, parameters, algorithms and dispatches. */
+#include <string.h>
+
+#include "primitive.h"
+#include "segments/segments.h"
+
+#include "segments.def"
+
+_Static_assert(VKSCAN_HEADS_ROWS == HEADS_ROWS && VKSCAN_HEADS_BYTES == HEADS_BYTES &&
+                   VKSCAN_HEADS_BITS == HEADS_BITS && VKSCAN_HEADS_WORDS == HEADS_WORDS &&
+                   VKSCAN_HEADS_KEYS == HEADS_KEYS,
+               "segments/segments.h and vkscan/segments.h differ");
+
+/* ---- state ---- */
+
+static vkscan_segments_params segments_of(const struct plan *plan)
+{
+    vkscan_segments_params own;
+
+    _Static_assert(sizeof(own) <= sizeof(plan->own), "plan.own is too small");
+    memcpy(&own, plan->own, sizeof(own));
+    return own;
+}
+
+static void resolve_segments(const struct caps *caps, const vkscan_plan_params *params,
+                             struct plan *plan)
+{
+    (void)caps;
+    memcpy(plan->own, params->details, sizeof(vkscan_segments_params));
+    plan->exclusive = params->primitive == VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN;
+}
+
+/* ---- ports ---- */
+
+static bool has_heads(const struct plan *plan)
+{
+    return segments_of(plan).heads != VKSCAN_HEADS_ROWS;
+}
+
+static uint32_t head_bits(const struct plan *plan)
+{
+    const vkscan_segments_params segments = segments_of(plan);
+
+    return segments.heads == VKSCAN_HEADS_BITS    ? 1
+           : segments.heads == VKSCAN_HEADS_BYTES ? 8
+           : segments.heads == VKSCAN_HEADS_KEYS  ? 8 * segments.key_size
+                                                  : 32;
+}
+
+static uint64_t rows_of(const struct plan *plan)
+{
+    return vks_divide_up(plan->capacity, segments_of(plan).length);
+}
+
+static const struct port segmented_scan_ports[PORTS_MAX] = {
+    [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},
+    [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, .written = true,
+                          .coincides = 1u << PORT_SOURCE},
+    [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
+                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},
+    [PORT_SECOND_SOURCE] = {PORT(HEADS), head_bits, .second = true, .exists = has_heads},
+    COMMON_PORTS,
+};
+
+static const struct port segmented_reduce_ports[PORTS_MAX] = {
+    [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},
+    [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, rows_of, .bounded = true,
+                          .written = true},
+    [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
+                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},
+    COMMON_PORTS,
+};
+
+/* ---- parameters ---- */
+
+static VkResult check_heads(const vkscan_segments_params *segments, const struct report *errors)
+{
+    const bool is_rows = segments->heads == VKSCAN_HEADS_ROWS;
+    const uint32_t size = segments->key_size;
+
+    if (segments->heads < VKSCAN_HEADS_ROWS || segments->heads > VKSCAN_HEADS_KEYS)
+        return vks_report(errors, RESULT_INVALID,
+                          "heads is %d in details: name one, such as VKSCAN_HEADS_ROWS",
+                          (int)segments->heads);
+    if (is_rows != (segments->length > 0))
+        return vks_report(errors, RESULT_INVALID, "length is %s in details: %s",
+                          is_rows ? "0" : "not 0",
+                          is_rows ? "VKSCAN_HEADS_ROWS needs the elements of a row"
+                                  : "it is for VKSCAN_HEADS_ROWS alone");
+    if (segments->heads != VKSCAN_HEADS_KEYS && size > 0)
+        return vks_report(errors, RESULT_INVALID,
+                          "key_size is %u in details: it is for VKSCAN_HEADS_KEYS alone", size);
+    if (segments->heads == VKSCAN_HEADS_KEYS && size != 1 && size != 2 &&
+        (size % 4 != 0 || size == 0 || size > 16))
+        return vks_report(errors, RESULT_INVALID,
+                          "key_size is %u in details: a key has 1, 2, 4, 8, 12 or 16 bytes", size);
+    return VK_SUCCESS;
+}
+
+static VkResult check_rows(const vkscan_plan_params *params, const struct report *errors)
+{
+    const vkscan_segments_params *segments = params->details;
+
+    if (segments->heads != VKSCAN_HEADS_ROWS)
+        return vks_report(errors, RESULT_INVALID,
+                          "heads is %d in details: segmented-reduce takes VKSCAN_HEADS_ROWS",
+                          (int)segments->heads);
+    if (params->flags & VKSCAN_PLAN_REVERSE_BIT)
+        return vks_report(errors, RESULT_INVALID,
+                          "a reduction takes no VKSCAN_PLAN_REVERSE_BIT, which is of scans");
+    return VK_SUCCESS;
+}
+
+static VkResult check_segments(const vkscan_plan_params *params, const struct element_type *type,
+                               const struct report *errors)
+{
+    const struct op *op = vks_element_op(params->op);
+
+    if (!params->details)
+        return vks_report(errors, RESULT_INVALID,
+                          "details is NULL: %s needs vkscan_segments_params",
+                          vkscan_primitive_name(params->primitive));
+    if (params->user_operator)
+        return vks_report(errors, RESULT_INVALID, "%s takes no user operator",
+                          vkscan_primitive_name(params->primitive));
+    if (params->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT)
+        return vks_report(errors, RESULT_INVALID,
+                          "%s takes no VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT: each segment has its own",
+                          vkscan_primitive_name(params->primitive));
+    if (params->determinism == VKSCAN_DETERMINISM_EVERYWHERE &&
+        vks_element_computation(type, vks_plan_params_out(params, op), op).rounds)
+        return vks_report(errors, RESULT_INVALID,
+                          "%s that rounds has no VKSCAN_DETERMINISM_EVERYWHERE",
+                          vkscan_primitive_name(params->primitive));
+    const VkResult result = check_heads(params->details, errors);
+    return result == VK_SUCCESS && params->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE
+               ? check_rows(params, errors)
+               : result;
+}
+
+/* ---- scans ---- */
+
+/* Shared memory has a T of each subgroup, at worst of each thread, and whether it has a head. */
+static const struct arrangement segmented_tile = {1,
+                                                  SEGMENT_VECTORS_MAX,
+                                                  .persistent = true,
+                                                  .vectors = true,
+                                                  .subgroups = true,
+                                                  .shared_per_thread = 2,
+                                                  .shared_per_workgroup = 8};
+
+static void segmented_scan_constants(const struct caps *caps, const struct plan *plan,
+                                     const struct stage *stage, struct constants *list)
+{
+    const vkscan_segments_params segments = segments_of(plan);
+
+    vks_constants_tile_scan(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
+    vks_constants_add(list, SPEC_HEADS, segments.heads);
+    vks_constants_add(list, SPEC_KEY_BYTES,
+                      segments.key_size > 0 ? segments.key_size : sizeof(uint32_t));
+}
+
+/* Returns the parameter of the kernels: the length of a row, which is longer than any array. */
+static uint64_t length_of(const struct plan *plan)
+{
+    return vks_least(segments_of(plan).length, UINT32_MAX);
+}
+
+/* Plans one dispatch of persistent workgroups, which scan everything. */
+static void passes_scan(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    const uint64_t tiles = vks_divide_up(count, plan->tile_size);
+
+    if (tiles == 0)
+        return;
+    vks_pass_single(plan, count, list, TILE_STATE_WORDS(tiles, plan->computation.words),
+                    vks_persistent_groups(tiles, plan->workgroups));
+    list->pass[0].parameter = length_of(plan);
+    list->pass[0].second_input = (struct span){0};
+    if (has_heads(plan))
+        list->pass[0].second_input =
+            (struct span){.port = PORT_SECOND_SOURCE, .unit = sizeof(uint32_t)};
+}
+
+static const struct algorithm segmented_scan_algorithms[] = {
+    {
+        .id = VKSCAN_ALGORITHM_LOOKBACK,
+        .name = "lookback",
+        .summary = "one dispatch, decoupled look-back to the nearest head",
+        .primitives = 1u << VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN |
+                      1u << VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
+        .production = true,
+        .binds_second_ports = true,
+        .no_pieces = true,
+        .arrangement = &segmented_tile,
+        .policies = segmented_scan_policies,
+        .stages = {[STAGE_ALL] = {"lookback_segments", .constants = segmented_scan_constants,
+                                  .reads_source = true, .writes_destination = true}},
+        .passes = passes_scan,
+    },
+    {0},
+};
+
+/* ---- reductions ---- */
+
+enum reduce_rows_stage { STAGE_TILES, STAGE_JOINS };
+
+static const struct arrangement rows_tile = {1,
+                                             SEGMENT_VECTORS_MAX,
+                                             .vectors = true,
+                                             .subgroups = true,
+                                             .shared_per_thread = 2,
+                                             .shared_per_workgroup = 2};
+
+static void tiles_constants(const struct caps *caps, const struct plan *plan,
+                            const struct stage *stage, struct constants *list)
+{
+    vks_constants_tile(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_JOINS, 0);
+}
+
+static void joins_constants(const struct caps *caps, const struct plan *plan,
+                            const struct stage *stage, struct constants *list)
+{
+    vks_constants_tile(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_JOINS, 1);
+}
+
+/* Plans a dispatch of a workgroup for each tile, and where there are several one that combines the
+ * parts of rows that cross tiles. */
+static void passes_reduce_rows(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    const uint64_t tiles = vks_divide_up(count, plan->tile_size), length = length_of(plan);
+    const bool by_threads = length / plan->tile_size <= SEGMENT_TILES_OF_THREAD;
+
+    if (tiles == 0)
+        return;
+    struct pass pass = {
+        .stage = STAGE_TILES,
+        .input = vks_pass_source(plan),
+        .output = vks_pass_destination(plan),
+        .auxiliary = vks_pass_scratch(plan, list, 2 * tiles),
+        .count = count,
+        .divisor = 1,
+        .parameter = length,
+        .groups = tiles,
+        .seeded = true,
+    };
+    vks_pass_add(list, pass);
+    if (tiles == 1)
+        return;
+    pass.stage = STAGE_JOINS;
+    pass.groups = by_threads ? vks_divide_up(tiles, plan->shape.workgroup_size)
+                             : vks_divide_up(count, length);
+    vks_pass_add(list, pass);
+}
+
+static const struct algorithm segmented_reduce_algorithms[] = {
+    {
+        .id = VKSCAN_ALGORITHM_SUBGROUP,
+        .name = "subgroup",
+        .summary = "the rows within tiles, then those that cross tiles",
+        .primitives = 1u << VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
+        .production = true,
+        .no_pieces = true,
+        .arrangement = &rows_tile,
+        .policies = segmented_reduce_policies,
+        .stages = {[STAGE_TILES] = {"reduce_rows", .constants = tiles_constants,
+                                    .reads_source = true, .writes_destination = true},
+                   [STAGE_JOINS] = {"reduce_rows", .constants = joins_constants,
+                                    .reads_source = true, .writes_destination = true}},
+        .passes = passes_reduce_rows,
+    },
+    {0},
+};
+
+#define SEGMENTED(named, family)                                                                   \
+    .name = named, .ports = segmented_##family##_ports,                                            \
+    .algorithms = segmented_##family##_algorithms, DETAILS(segments, length),                      \
+    .check = check_segments, .resolve = resolve_segments
+
+const struct primitive vks_segmented_inclusive_scan = {SEGMENTED("segmented-inclusive-scan", scan)};
+const struct primitive vks_segmented_exclusive_scan = {SEGMENTED("segmented-exclusive-scan", scan)};
+const struct primitive vks_segmented_reduce = {SEGMENTED("segmented-reduce", reduce)};

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* What scans and reductions of segments get, and what they have to give: see oracle.h. */
+#ifndef CHECK_ORACLE_SEGMENTS_H
+#define CHECK_ORACLE_SEGMENTS_H
+
+#include "oracle.h"
+
+bool oracle_fill_segments(struct buffers *b, struct oracle_run *run, uint64_t *state);
+bool oracle_expect_segments(struct buffers *b, const struct oracle_run *run, char *text,
+                            size_t size);
+
+#endif

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* Plans of segments that are refused, and buffers; tests/check draws segments. */
+#include "port_buffers.h"
+#include "ports.h"
+#include "refusals.h"
+
+#define SEGMENTS(...)                                                                              \
+    &(const vkscan_segments_params)                                                                \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+#define INCLUSIVE                                                                                  \
+    .primitive = VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN, .type = VKSCAN_TYPE_U32, .capacity = 100
+
+/* A plan with details, and the sentence. */
+#define HEADS(part, ...)                                                                           \
+    {                                                                                              \
+        {INCLUSIVE, .details = SEGMENTS(__VA_ARGS__)}, part, 0                                     \
+    }
+
+TEST(bad_plans_are_refused)
+{
+    const vkscan_segments_params *rows = SEGMENTS(.heads = VKSCAN_HEADS_ROWS, .length = 7);
+    const struct bad_plan plans[] = {
+        {{INCLUSIVE}, "details is NULL", 0},
+        HEADS("heads is 0 in details", .length = 7),
+        HEADS("heads is 6 in details", .heads = VKSCAN_HEADS_KEYS + 1),
+        HEADS("length is 0 in details", .heads = VKSCAN_HEADS_ROWS),
+        HEADS("length is not 0 in details", .heads = VKSCAN_HEADS_BITS, .length = 7),
+        HEADS("key_size is 4 in details", .heads = VKSCAN_HEADS_ROWS, .length = 7, .key_size = 4),
+        HEADS("key_size is 0 in details", .heads = VKSCAN_HEADS_KEYS),
+        HEADS("key_size is 5 in details", .heads = VKSCAN_HEADS_KEYS, .key_size = 5),
+        HEADS("key_size is 20 in details", .heads = VKSCAN_HEADS_KEYS, .key_size = 20),
+        {{INCLUSIVE, .details = rows, .flags = VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT},
+         "takes no VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT",
+         0},
+        {{INCLUSIVE, .details = rows, .algorithm = VKSCAN_ALGORITHM_LOOKAHEAD},
+         "algorithm lookahead does not compute segmented-inclusive-scan",
+         0},
+        {{.primitive = VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN,
+          .type = VKSCAN_TYPE_F32,
+          .determinism = VKSCAN_DETERMINISM_EVERYWHERE,
+          .details = rows},
+         "VKSCAN_DETERMINISM_EVERYWHERE",
+         0},
+        {{.primitive = VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN,
+          .user_operator = harness_dihedral.user,
+          .details = rows},
+         "segmented-inclusive-scan takes no user operator",
+         0},
+        {{.primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+          .type = VKSCAN_TYPE_U32,
+          .details = SEGMENTS(.heads = VKSCAN_HEADS_BITS)},
+         "heads is 3 in details: segmented-reduce takes VKSCAN_HEADS_ROWS",
+         0},
+        {{.primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+          .type = VKSCAN_TYPE_U32,
+          .flags = VKSCAN_PLAN_REVERSE_BIT,
+          .details = rows},
+         "a reduction takes no VKSCAN_PLAN_REVERSE_BIT",
+         0},
+    };
+
+    REFUSE_PLANS(h, plans);
+}
+
+TEST(bad_buffers_are_refused)
+{
+    static const struct bad_buffers rows[] = {
+        {{SET(source.size, 396)}, "source.size of 396 bytes is too small: the plan needs 400"},
+        {{SET(heads.size, 12)}, "heads.size of 12 bytes is too small: the plan needs 16"},
+        {{SET(heads.buffer, 0)}, "heads.buffer is NULL"},
+        {{ADD(heads.offset, 2)}, "is not a multiple of 4"},
+        {{LIKE(heads, destination), SET(heads.size, 16)}, "overlap"},
+    };
+    const vkscan_plan_params params = {INCLUSIVE, .details = SEGMENTS(.heads = VKSCAN_HEADS_BITS)};
+    struct memory source = memory_open(h, 0, 400), destination = memory_open(h, 0, 400),
+                  heads = memory_open(h, 0, 16);
+    struct ports ports = ports_open(h, harness_plan(h->context, params),
+                                    (struct port_buffers){.source = memory_range(&source),
+                                                          .destination = memory_range(&destination),
+                                                          .heads = memory_range(&heads)});
+
+    REFUSE_BUFFERS(h, ports.plan, &ports.buffers, rows);
+    refuse_run(h, ports.binding, 101, NULL, "count 101 is beyond");
+    ports_close(h, &ports);
+    memory_close(h, &source);
+    memory_close(h, &destination);
+    memory_close(h, &heads);
+}
+
+HARNESS_MAIN(tests)

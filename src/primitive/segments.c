@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Scans and reductions of segments: their ports, parameters, algorithms and dispatches. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "primitive.h"
@@ -81,20 +82,20 @@ static VkResult check_heads(const vkscan_segments_params *segments, const struct
 
     if (segments->heads < VKSCAN_HEADS_ROWS || segments->heads > VKSCAN_HEADS_KEYS)
         return vks_report(errors, RESULT_INVALID,
-                          "heads is %d in details: name one, such as VKSCAN_HEADS_ROWS",
+                          "details.heads is %d: name one, such as VKSCAN_HEADS_ROWS",
                           (int)segments->heads);
     if (is_rows != (segments->length > 0))
-        return vks_report(errors, RESULT_INVALID, "length is %s in details: %s",
-                          is_rows ? "0" : "not 0",
+        return vks_report(errors, RESULT_INVALID, "details.length is %" PRIu64 ": %s",
+                          segments->length,
                           is_rows ? "VKSCAN_HEADS_ROWS needs the elements of a row"
                                   : "it is for VKSCAN_HEADS_ROWS alone");
     if (segments->heads != VKSCAN_HEADS_KEYS && size > 0)
         return vks_report(errors, RESULT_INVALID,
-                          "key_size is %u in details: it is for VKSCAN_HEADS_KEYS alone", size);
+                          "details.key_size is %u: it is for VKSCAN_HEADS_KEYS alone", size);
     if (segments->heads == VKSCAN_HEADS_KEYS && size != 1 && size != 2 &&
         (size % 4 != 0 || size == 0 || size > 16))
         return vks_report(errors, RESULT_INVALID,
-                          "key_size is %u in details: a key has 1, 2, 4, 8, 12 or 16 bytes", size);
+                          "details.key_size is %u: a key has 1, 2, 4, 8, 12 or 16 bytes", size);
     return VK_SUCCESS;
 }
 
@@ -104,7 +105,7 @@ static VkResult check_rows(const vkscan_plan_params *params, const struct report
 
     if (segments->heads != VKSCAN_HEADS_ROWS)
         return vks_report(errors, RESULT_INVALID,
-                          "heads is %d in details: segmented-reduce takes VKSCAN_HEADS_ROWS",
+                          "details.heads is %d: segmented-reduce takes VKSCAN_HEADS_ROWS",
                           (int)segments->heads);
     if (params->flags & VKSCAN_PLAN_REVERSE_BIT)
         return vks_report(errors, RESULT_INVALID,
@@ -122,17 +123,17 @@ static VkResult check_segments(const vkscan_plan_params *params, const struct el
                           "details is NULL: %s needs vkscan_segments_params",
                           vkscan_primitive_name(params->primitive));
     if (params->user_operator)
-        return vks_report(errors, RESULT_INVALID, "%s takes no user operator",
+        return vks_report(errors, RESULT_INVALID, "%s takes no user_operator",
                           vkscan_primitive_name(params->primitive));
     if (params->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT)
-        return vks_report(errors, RESULT_INVALID,
-                          "%s takes no VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT: each segment has its own",
+        return vks_report(errors, RESULT_INVALID, "%s takes no VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT",
                           vkscan_primitive_name(params->primitive));
     if (params->determinism == VKSCAN_DETERMINISM_EVERYWHERE &&
         vks_element_computation(type, vks_plan_params_out(params, op), op).rounds)
         return vks_report(errors, RESULT_INVALID,
-                          "%s that rounds has no VKSCAN_DETERMINISM_EVERYWHERE",
-                          vkscan_primitive_name(params->primitive));
+                          "%s by %s of %s rounds: it has no VKSCAN_DETERMINISM_EVERYWHERE",
+                          vkscan_primitive_name(params->primitive), op->name,
+                          vks_plan_params_out(params, op)->name);
     const VkResult result = check_heads(params->details, errors);
     return result == VK_SUCCESS && params->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE
                ? check_rows(params, errors)

@@ -99,8 +99,8 @@ typedef struct vkscan_device_info {
     uint32_t max_workgroup_size; /**< threads */
     /**
      * Bytes that one descriptor reaches, maxStorageBufferRange. A buffer of a textbook algorithm, a
-     * selection, a sort or a histogram can have no more, less an offset's remainder by
-     * minStorageBufferOffsetAlignment. Reductions and scans take larger arrays in pieces.
+     * selection, a sort, a histogram or segments can have no more, less an offset's remainder by
+     * minStorageBufferOffsetAlignment. Other reductions and scans take larger arrays in pieces.
      */
     VkDeviceSize max_buffer_size;
     /**

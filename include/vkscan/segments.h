@@ -9,29 +9,44 @@
  *
  *     inclusive   y[i] = seed op x[first] op ... op x[i]       first: where i's segment begins
  *     exclusive   y[i] = seed op x[first] op ... op x[i - 1]
- *     reverse     with VKSCAN_PLAN_REVERSE_BIT each segment from its last element to its first
+ *     reverse     with VKSCAN_PLAN_REVERSE_BIT each segment from its last element to its first.
+ *                 Heads stay where they are, at a segment's first element
  *
- * VKSCAN_PRIMITIVE_SEGMENTED_REDUCE writes one value for each segment, in order. Its heads are
- * VKSCAN_HEADS_ROWS: ceil(count / length) values, the last of a row that may be shorter. Count 0
- * writes nothing.
+ * VKSCAN_PRIMITIVE_SEGMENTED_REDUCE writes one value for each row, in order: ceil(count / length)
+ * values, as the last row may be shorter. It takes VKSCAN_HEADS_ROWS alone: for other heads scan
+ * inclusively; then the value of a segment is at its last element, in reverse at its head.
  *
- *     reduce      y[s] = seed op x[first] op ... op x[last]
+ *     reduce      y[r] = seed op x[r * length] op ... op the row's last element
  *
- * x[0] is a head whatever the heads are. Heads are elements of VKSCAN_PORT_HEADS, one for each of
- * the source, or follow from a length. A tile that has a head passes nothing on from before, so the
- * work is the same for segments of any lengths: one of all elements, or as many as elements.
+ * x[0] is a head whatever the heads are, and count 0 writes nothing. Other heads are elements of
+ * VKSCAN_PORT_HEADS, one for each of the source, or follow from a length; bits behind the count are
+ * ignored. The work is the same for segments of any lengths: one of all elements, or as many as
+ * elements. The sums of the rows of a matrix:
  *
- * LOOKBACK computes scans, SUBGROUP reductions, and AUTO takes them; both need
- * VKSCAN_CAPABILITY_SUBGROUPS_BIT. LOOKBACK has vkscan_plan_info::scratch_zeroed, and by
- * descriptors six storage buffers. A scan may be in place, as VKSCAN_PRIMITIVE_INCLUSIVE_SCAN.
+ *     const vkscan_segments_params rows = {.struct_size = sizeof(rows),
+ *                                          .primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+ *                                          .heads = VKSCAN_HEADS_ROWS, .length = columns};
+ *     const vkscan_plan_params params = {.struct_size = sizeof(params),
+ *                                        .primitive = rows.primitive,
+ *                                        .type = VKSCAN_TYPE_F32,
+ *                                        .capacity = lines * columns,
+ *                                        .details = &rows};
+ *
+ * Scans are by LOOKBACK, reductions by SUBGROUP, and AUTO takes them. Both need
+ * VKSCAN_CAPABILITY_SUBGROUPS_BIT: without, segments are FEATURE_NOT_PRESENT. LOOKBACK has
+ * vkscan_plan_info::scratch_zeroed, and by descriptors six storage buffers, for rows as well. A
+ * scan may be in place, as VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, where the heads are not the source.
  *
  * Bad arguments, besides those of vkscan.h:
  *
  *     plan       no details; VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT; VKSCAN_DETERMINISM_EVERYWHERE with
- *                results that round; a user operator; of reductions VKSCAN_PLAN_REVERSE_BIT
+ *                an operator that rounds; a user operator; of reductions VKSCAN_PLAN_REVERSE_BIT,
+ *                and a seed in the place of the destination
  *     segments   a value that the comment on its member does not allow
  *
- * TOO_LARGE: a capacity beyond the reach of one dispatch. Runs do not go by pieces.
+ * TOO_LARGE: more than a dispatch reaches, as runs do not go by pieces. That is
+ * maxStorageBufferRange for each buffer, or by addresses some 2^31 elements of 4 bytes, fewer of
+ * larger ones, keys included; vkscan_query_capacity tells.
  */
 #ifndef VKSCAN_SEGMENTS_H
 #define VKSCAN_SEGMENTS_H
@@ -64,8 +79,10 @@ typedef struct vkscan_segments_params {
     uint32_t struct_size;       /**< sizeof(vkscan_segments_params) */
     vkscan_primitive primitive; /**< the plan's primitive */
     vkscan_heads heads;         /**< not NONE */
-    uint32_t key_size;          /**< bytes of a key: 1, 2, 4, 8, 12 or 16; 0 for other heads */
-    uint64_t length;            /**< elements of a row, 1 or more; 0 for other heads */
+    /** Bytes of a key: 1, 2, 4, 8, 12 or 16, and of the alignment of the port, but for 12, which is
+     * aligned to 4. 0 for other heads. */
+    uint32_t key_size;
+    uint64_t length; /**< elements of a row, 1 or more; 0 for other heads */
 } vkscan_segments_params;
 
 #ifdef __cplusplus

@@ -40,6 +40,7 @@ extern "C" {
  *     reduce         single, subgroup
  *     sort           onesweep, radix
  *     histogram      counters
+ *     segments       scans lookback, reductions subgroup
  *
  * Without subgroup operations blelloch takes the place of subgroup. If no policy covers the
  * capacity, AUTO takes the last algorithm listed, with its first policy. An algorithm that is asked
@@ -52,8 +53,8 @@ extern "C" {
  *                         such policy, their first
  *
  * A policy is for one algorithm, and where `primitives` is set for those primitives only: a policy
- * for lookback without it replaces the library's for scans and for selections. A policy is for
- * elements of all sizes; the library's own policies differ by size.
+ * for lookback without it replaces the library's for scans, selections and segments. A policy is
+ * for elements of all sizes; the library's own policies differ by size.
  */
 typedef struct vkscan_tuning_policy {
     uint32_t struct_size;       /**< sizeof(vkscan_tuning_policy), in each of an array */
@@ -69,7 +70,8 @@ typedef struct vkscan_tuning_policy {
      * Required. Items per thread:
      *
      *     vectors of 16 bytes   blelloch, subgroup, lookback, lookahead, single 1 to 16, which
-     *                           selections by lookback and lookahead clamp to 8; counters 1 to 8
+     *                           selections by lookback and lookahead, and segments, clamp to 8;
+     *                           counters 1 to 8
      *     pairs of elements     selections by blelloch and subgroup, whose policies are those
      *                           above, clamped to 8
      *     keys                  radix 1, 2, 4, 8 or 16; onesweep 1 to 24

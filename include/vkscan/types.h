@@ -64,17 +64,19 @@ typedef enum vkscan_algorithm {
      * policies for NVIDIA's GPUs were measured, those for other GPUs are inferred.
      */
     VKSCAN_ALGORITHM_AUTO = 0,
-    /** All but sorts and histograms, on every device: reduces tiles, then scans them, by trees. */
+    /** Reductions, scans, selections, on every device: reduces tiles, then scans them, by trees. */
     VKSCAN_ALGORITHM_BLELLOCH = 1,
-    /** blelloch by subgroup operations, which it needs. A scan moves 3 bytes a byte of source. */
+    /** blelloch by subgroup operations, which it needs, and reductions of rows. A scan moves 3
+     * bytes a byte of source. */
     VKSCAN_ALGORITHM_SUBGROUP = 2,
     /**
-     * Scans and selections in one dispatch, 2 bytes moved for each byte of source, by decoupled
-     * look-back. Polling is bounded; after that a workgroup computes the missing aggregate itself,
-     * so a run ends on every device. Needs subgroup operations; has scratch_zeroed.
+     * Scans, also of segments, and selections in one dispatch, 2 bytes moved for each byte of
+     * source, by decoupled look-back. Polling is bounded; after that a workgroup computes the
+     * missing aggregate itself, so a run ends on every device. Needs subgroup operations; has
+     * scratch_zeroed.
      */
     VKSCAN_ALGORITHM_LOOKBACK = 3,
-    /** lookback that loads the next tile ahead. Its scans need 64-bit atomics, too. */
+    /** lookback, but of segments, that loads the next tile ahead. Its scans need 64-bit atomics. */
     VKSCAN_ALGORITHM_LOOKAHEAD = 4,
     /** A reduction in one dispatch. Needs subgroup operations; has scratch_zeroed. */
     VKSCAN_ALGORITHM_SINGLE = 5,

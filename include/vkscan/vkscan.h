@@ -195,7 +195,7 @@ typedef enum vkscan_primitive {
     VKSCAN_PRIMITIVE_HISTOGRAM = 7,      /**< the number of elements in each bin: see histogram.h */
     VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN = 8, /**< each segment by itself: see segments.h */
     VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN = 9, /**< likewise */
-    VKSCAN_PRIMITIVE_SEGMENTED_REDUCE = 10,        /**< a value for each segment */
+    VKSCAN_PRIMITIVE_SEGMENTED_REDUCE = 10,        /**< a value for each row */
     VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff,        /**< no value: 32 bits for the enumeration */
 } vkscan_primitive;
 
@@ -255,7 +255,7 @@ typedef struct vkscan_plan_params {
     uint32_t reserved; /**< 0 */
     /**
      * An operator or predicate of your own in place of op, type and out_type, which are 0 then;
-     * NULL: none. An operator is for reductions and scans, a predicate for selections with
+     * NULL: none. An operator is for REDUCE and scans of all, a predicate for selections with
      * VKSCAN_CRITERION_PREDICATE. For production algorithms only. Read until all pipelines
      * are compiled. A damaged one, or one for another kernel interface, is a bad argument.
      */
@@ -384,7 +384,7 @@ typedef struct vkscan_buffer {
  *                    histogram, OUTSIDE                    write   1 u32
  *     ARGUMENTS      selection, OUTPUT_ARGUMENTS           write   3 u32, for three ways 6
  *     EDGES          histogram by edges                    read    bins + 1, of type, ascending
- *     HEADS          segments, but rows                    read    capacity, of a flag or key
+ *     HEADS          segments, but rows                    read    as FLAGS; keys of key_size bytes
  *
  *     *           written in place, and by sorts with OVERWRITE_SOURCE
  *     alignment   an element's size, or 4 bytes if that is 12; 16 bytes are the fastest. COUNT: 4;
@@ -397,13 +397,13 @@ typedef struct vkscan_buffer {
  *                 written, but for those of the next two lines. Through different VkBuffers that
  *                 are bound to the same memory an overlap cannot be detected
  *     in place    both ports are listed, with the same VkBuffer or address and the same offset:
- *                 SOURCE, or a scan's SECOND_SOURCE, and DESTINATION, if the elements of both have
+ *                 a scan's SOURCE or SECOND_SOURCE, and DESTINATION, if the elements of both have
  *                 the same size; of a sort or a selection if its flags say so
  *     chains      SEED and TOTAL may be one place, so that the next run continues; SEED may be the
- *                 DESTINATION of a reduction, which then adds to it; COUNT the NUMBER of an earlier
+ *                 DESTINATION of REDUCE, which then adds to it; COUNT the NUMBER of an earlier
  *                 run, not of this one
  *     count       a run takes the first min(*count, vkscan_run_params::count) elements and writes
- *                 nothing behind them; it may load source and flags up to vkscan_run_params::count
+ *                 nothing behind them; it may load source, flags and heads up to the latter
  *     operands    COUNT, SEED, TOTAL, NUMBER, ARGUMENTS and EDGES: where access is by descriptors,
  *                 one descriptor has them all, as Vulkan promises a stage four storage buffers
  *                 only: they are in one VkBuffer, within maxStorageBufferRange. A uniform buffer
@@ -491,8 +491,8 @@ VKSCAN_API VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBu
 /**
  * Creates a binding of a plan and its buffers: `buffer_count` ports, in any order, each once.
  * Checks the buffers and, for a plan by descriptor sets, allocates and writes sets from a pool of
- * its own. A set has four storage buffers, or six with a second source or values and by LOOKBACK
- * and LOOKAHEAD in selections and segments. The buffers stay the caller's.
+ * its own. A set has four storage buffers, or six with a second source or values, by LOOKBACK and
+ * LOOKAHEAD in selections, and by LOOKBACK in segments. The buffers stay the caller's.
  *
  * Runs that share scratch or any port that is written, those of one binding included, must not
  * overlap in time on the device. With several frames in flight give each a binding and a scratch of
@@ -535,9 +535,9 @@ typedef struct vkscan_run_params {
  * compute. Allocates nothing. The recording can be submitted any number of times, one after the
  * other; each run reads operands in buffers anew, so their values may change in between. The run
  * writes the first count elements of the destination, in a selection as many as are kept, in a
- * reduction one, in a histogram all, and nothing behind them. It changes the command buffer's
- * compute pipeline, its push constants and, except with addresses, its compute descriptor set 0,
- * and disturbs further sets where layouts differ: bind your own again afterwards.
+ * reduction one, or one for each row, in a histogram all, and nothing behind them. It changes the
+ * command buffer's compute pipeline, its push constants and, except with addresses, its compute
+ * descriptor set 0, and disturbs further sets where layouts differ: bind your own again afterwards.
  *
  * Barriers within the run are recorded; those around it are yours. A port's are
  * vkscan_port_info::stages and access, or those of VKSCAN_PORT_SCRATCH for all ports:
@@ -585,15 +585,15 @@ VKSCAN_API uint32_t vkscan_version(void);
  *     reduce           destination[0] = s (+) x[0] (+) ... (+) x[count-1]
  *     inclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i]
  *     exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1], destination[0] = s
- *     others           see select.h, sort.h and histogram.h
+ *     others           see select.h, sort.h, histogram.h and segments.h
  *
  * Order. Algorithms regroup operands, which an associative operator allows. Some also exchange
  * operands if the operator commutes, as every vkscan_op does. Only the rounding of floats shows the
  * difference.
  *
  * Count. A run's cost goes with its count, not with the capacity. With count 0 a reduction writes
- * s; a scan and a sort write nothing but a total in a buffer, which is s; a selection writes the
- * number 0; a histogram writes zeros, or nothing if it accumulates.
+ * s; segments, a scan and a sort write nothing but a total in a buffer, which is s; a selection
+ * writes the number 0; a histogram writes zeros, or nothing if it accumulates.
  *
  * Operands. Count and seed are given when a run is recorded, or are read by the device when it runs
  * (vkscan_plan_flag). A scan can write its total, s (+) x[0] (+) ... (+) x[count-1], to a buffer.
@@ -602,8 +602,8 @@ VKSCAN_API uint32_t vkscan_version(void);
  * total has the destination's type; if that is f16 each link's total is rounded, so chain scans
  * from f16 into f32.
  *
- * Size. Reductions and scans by production algorithms take arrays of any size: beyond the reach of
- * one dispatch in pieces within one recording, each of which continues the one before.
+ * Size. Reductions and scans, but of segments, by production algorithms take arrays of any size,
+ * beyond the reach of a dispatch in pieces of one recording, each of which continues the last one.
  *
  * Structures. The first member of each structure that a program fills, or has filled, is
  * struct_size: its sizeof, as the program was compiled. Later versions add members at the end only,
@@ -656,9 +656,9 @@ VKSCAN_API uint32_t vkscan_version(void);
  *                                      asked: Vulkan 1.1, a driver that works, a capability, the
  *                                      algorithm or type, six storage buffers in a stage
  *     VKSCAN_ERROR_TOO_LARGE           a smaller size would do: a buffer, scratch included, of a
- *                                      textbook algorithm, a selection, a sort or a histogram is
- *                                      beyond maxStorageBufferRange, less its offset, or beyond
- *                                      what kernels index; operands are further apart than that; an
+ *                                      textbook algorithm, a selection, a sort, a histogram or
+ *                                      segments is beyond maxStorageBufferRange less its offset, or
+ *                                      beyond what kernels index; operands are further apart; an
  *                                      array has over 2^63 bytes. ONESWEEP's and DIRECT's own
  *                                      largest capacities are bad arguments instead
  *     VK_ERROR_INITIALIZATION_FAILED   vkGetInstanceProcAddr did not return a function of Vulkan

@@ -68,7 +68,7 @@ static uint64_t default_count(void)
     static const struct {
         const char *size;
         uint64_t count;
-    } rows[] = {{"small", 24}, {"large", 56}, {"exhaustive", 3500}};
+    } rows[] = {{"small", 16}, {"large", 24}, {"exhaustive", 3500}};
     const char *size = getenv("VKSCAN_TEST_SIZE");
 
     for (size_t i = 0; size && i < sizeof(rows) / sizeof(rows[0]); i++)

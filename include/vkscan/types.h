@@ -76,7 +76,7 @@ typedef enum vkscan_algorithm {
      * scratch_zeroed.
      */
     VKSCAN_ALGORITHM_LOOKBACK = 3,
-    /** lookback, but of segments, that loads the next tile ahead. Its scans need 64-bit atomics. */
+    /** lookback that loads the next tile ahead. Not for segments; its scans need 64-bit atomics. */
     VKSCAN_ALGORITHM_LOOKAHEAD = 4,
     /** A reduction in one dispatch. Needs subgroup operations; has scratch_zeroed. */
     VKSCAN_ALGORITHM_SINGLE = 5,

@@ -255,7 +255,7 @@ typedef struct vkscan_plan_params {
     uint32_t reserved; /**< 0 */
     /**
      * An operator or predicate of your own in place of op, type and out_type, which are 0 then;
-     * NULL: none. An operator is for REDUCE and scans of all, a predicate for selections with
+     * NULL: none. An operator is for REDUCE and whole scans, a predicate for selections with
      * VKSCAN_CRITERION_PREDICATE. For production algorithms only. Read until all pipelines
      * are compiled. A damaged one, or one for another kernel interface, is a bad argument.
      */

@@ -85,22 +85,23 @@ DEFINE_KEYS(W, BOOLS)
 layout(constant_id = SPEC_ARITHMETIC) const uint ARITHMETIC = ARITHMETIC_UNSIGNED;
 #endif
 
-#if ELEMENT_WORDS == 2
-
-// A statement of classes whose elements may be one number of 64 bits.
-#define FOR_WIDE(statement) statement
-
-// Convert between one 64-bit integer or double and its key.
+// Returns the key of one 64-bit integer or double.
 uvec2 wide_key_of(uvec2 bits)
 {
     const uvec2 flipped = bits ^ uvec2(0, 0x80000000u);
     const uint high = bits.y & 0x7fffffffu;
     const bool is_nan = high > 0x7ff00000u || high == 0x7ff00000u && bits.x != 0;
-    const uvec2 ordered = mix(flipped, ~bits, BOOLS((bits.y & 0x80000000u) != 0));
-    const uvec2 key = mix(ordered, uvec2(NAN_KEY), BOOLS(is_nan));
-    return mix(mix(bits, flipped, BOOLS(KEYS == KEYS_SIGNED)), key, BOOLS(KEYS_ARE_FLOATS));
+    const uvec2 ordered = mix(flipped, ~bits, bvec2((bits.y & 0x80000000u) != 0));
+    const uvec2 key = mix(ordered, uvec2(NAN_KEY), bvec2(is_nan));
+    return mix(mix(bits, flipped, bvec2(KEYS == KEYS_SIGNED)), key, bvec2(KEYS_ARE_FLOATS));
 }
 
+#if ELEMENT_WORDS == 2
+
+// A statement of classes whose elements may be one number of 64 bits.
+#define FOR_WIDE(statement) statement
+
+// Returns the 64-bit integer or double of a key.
 uvec2 wide_bits_of(uvec2 key)
 {
     const uvec2 flipped = key ^ uvec2(0, 0x80000000u);

@@ -363,6 +363,25 @@ static VkResult check_bindings(const struct caps *caps, const struct plan *plan,
                       plan->bindings, caps->max_storage_buffers);
 }
 
+/* Checks the ports whose sizes the capacity does not tell. */
+static VkResult check_ports(const struct caps *caps, const struct plan *plan,
+                            const struct report *errors)
+{
+    const uint64_t reach = vks_plan_port_limit(caps, plan);
+    const uint64_t largest =
+        plan->access == VKSCAN_ACCESS_ADDRESSES ? reach : reach - caps->range_alignment;
+
+    for (uint32_t i = 0; i < PORTS_MAX; i++) {
+        const struct port *port = &plan->ports[i];
+        if (i != PORT_SCRATCH && port->elements && vks_plan_port_size(plan, port) > largest)
+            return vks_report(errors, RESULT_TOO_LARGE,
+                              "%s of %" PRIu64 " bytes is beyond the %" PRIu64
+                              " that kernels reach on this device",
+                              vkscan_port_name(port->id), vks_plan_port_size(plan, port), largest);
+    }
+    return VK_SUCCESS;
+}
+
 VkResult vks_plan_check(const struct caps *caps, const struct plan *plan,
                         const struct report *errors)
 {
@@ -376,6 +395,8 @@ VkResult vks_plan_check(const struct caps *caps, const struct plan *plan,
     if (result == VK_SUCCESS)
         result = vks_plan_check_capabilities(caps, vks_access(plan->access)->needs, "access by",
                                              vks_access(plan->access)->name, errors);
+    if (result == VK_SUCCESS)
+        result = check_ports(caps, plan, errors);
     if (result == VK_SUCCESS)
         result = check_bindings(caps, plan, errors);
     return result == VK_SUCCESS ? check_shape(caps, plan, errors) : result;

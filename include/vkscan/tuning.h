@@ -40,6 +40,7 @@ extern "C" {
  *     reduce         single, subgroup
  *     sort           onesweep, radix
  *     histogram      counters
+ *     bounds         binary-search
  *     segments       scans lookback, reductions subgroup
  *
  * Without subgroup operations blelloch takes the place of subgroup. If no policy covers the

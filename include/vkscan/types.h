@@ -89,6 +89,8 @@ typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_ONESWEEP = 7,
     /** A histogram: atomics on counters, in shared memory where the counters fit. */
     VKSCAN_ALGORITHM_COUNTERS = 8,
+    /** Bounds, on every device: a binary search for each value. */
+    VKSCAN_ALGORITHM_BINARY_SEARCH = 9,
     VKSCAN_ALGORITHM_TEXTBOOK = 1000, /**< the first of the textbook's algorithms: textbook.h */
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_algorithm;

@@ -28,7 +28,7 @@
  *
  *     types.h                      types, operators, algorithms, accesses, levels of determinism
  *     device.h                     what to enable on a device before it is created
- *     select.h, sort.h, histogram.h    these primitives, with parameters of their own
+ *     select.h, sort.h, ...        these primitives, with parameters of their own
  *     names.h                      names of all values
  *     pipelines.h, operator.h, tuning.h    for job systems, user operators, and measured tuning
  *
@@ -196,6 +196,8 @@ typedef enum vkscan_primitive {
     VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN = 8, /**< each segment by itself: see segments.h */
     VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN = 9, /**< likewise */
     VKSCAN_PRIMITIVE_SEGMENTED_REDUCE = 10,        /**< a value for each row */
+    VKSCAN_PRIMITIVE_LOWER_BOUND = 11,             /**< the keys below each value: see sorted.h */
+    VKSCAN_PRIMITIVE_UPPER_BOUND = 12,             /**< the keys not above each value */
     VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff,        /**< no value: 32 bits for the enumeration */
 } vkscan_primitive;
 
@@ -262,9 +264,9 @@ typedef struct vkscan_plan_params {
     const vkscan_operator *user_operator;
     /**
      * The primitive's own parameters, read during the call only: vkscan_select_params for select,
-     * partition and unique, vkscan_sort_params, vkscan_histogram_params, vkscan_segments_params;
-     * others have none. They name `primitive` again. NULL: all else zero, but histograms and
-     * segments require them.
+     * partition and unique, vkscan_sort_params, vkscan_histogram_params, vkscan_segments_params,
+     * vkscan_sorted_params; others have none. They name `primitive` again. NULL: all else zero, but
+     * histograms, segments and bounds require them.
      */
     const void *details;
     /**
@@ -348,10 +350,9 @@ typedef struct vkscan_buffer {
      * VkBufferUsageFlags2, to be checked for vkscan_port_info::usage. 0: not told and not checked,
      * since Vulkan cannot be asked. */
     VkFlags64 usage;
-    /** For VKSCAN_ACCESS_ADDRESSES, which ignores `buffer`, and ignored by the other accesses: the
-     * address of a buffer with VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, whose memory was
-     * allocated with VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT. Alignment, overlap and in place then go
-     * by address + offset. */
+    /** For VKSCAN_ACCESS_ADDRESSES alone, which ignores `buffer`: the address of a buffer with
+     * VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, whose memory was allocated with
+     * VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT. Alignment and overlap then go by address + offset. */
     VkDeviceAddress address;
 } vkscan_buffer;
 
@@ -364,9 +365,9 @@ typedef struct vkscan_buffer {
  *                    with OUTPUT_ELEMENTS
  *     DESTINATION    reduce                                write   1, of out_type
  *                    scan                                  write   capacity, of out_type
- *                    sort; selection if its output has     write   capacity, of type
- *                    elements
+ *                    sort; selection of elements           write   capacity, of type
  *                    segmented reduce                      write   ceil(capacity / length)
+ *                    bounds                                write   capacity, u32
  *                    histogram                             write   counted * bins, u32 or f32
  *     SCRATCH        all                                   both    scratch_size bytes
  *     COUNT          all, COUNT_IN_BUFFER                  read    u32 if vkscan_buffer::size is 4,
@@ -374,6 +375,7 @@ typedef struct vkscan_buffer {
  *     SEED           seeded, SEED_IN_BUFFER                read    seed_size bytes
  *     TOTAL          scan, TOTAL_IN_BUFFER                 write   1, of out_type
  *     SECOND_SOURCE  user operator with two sources        read    capacity, of second_size bytes
+ *                    bounds                                read    length, of type, sorted
  *     VALUES         sort with values                      read *  capacity, of value_size bytes
  *     WEIGHTS        histogram with weights                read    capacity, u32 or f32
  *     VALUES_OUT     sort with values or indices           write   as VALUES; u32 for indices
@@ -400,14 +402,12 @@ typedef struct vkscan_buffer {
  *                 a scan's SOURCE or SECOND_SOURCE, and DESTINATION, if the elements of both have
  *                 the same size; of a sort or a selection if its flags say so
  *     chains      SEED and TOTAL may be one place, so that the next run continues; SEED may be the
- *                 DESTINATION of REDUCE, which then adds to it; COUNT the NUMBER of an earlier
- *                 run, not of this one
+ *                 DESTINATION of REDUCE, which then adds to it; COUNT an earlier run's NUMBER
  *     count       a run takes the first min(*count, vkscan_run_params::count) elements and writes
  *                 nothing behind them; it may load source, flags and heads up to the latter
  *     operands    COUNT, SEED, TOTAL, NUMBER, ARGUMENTS and EDGES: where access is by descriptors,
  *                 one descriptor has them all, as Vulkan promises a stage four storage buffers
- *                 only: they are in one VkBuffer, within maxStorageBufferRange. A uniform buffer
- *                 will not do
+ *                 only: they are in one VkBuffer, no uniform one, within maxStorageBufferRange
  */
 typedef enum vkscan_port {
     VKSCAN_PORT_SOURCE = 0,             /**< what is read */
@@ -456,8 +456,7 @@ typedef struct vkscan_port_info {
     VkPipelineStageFlags2 stages;
     VkAccessFlags2 access; /**< see stages */
     /** VkBufferUsageFlags2 that the buffer needs: STORAGE_BUFFER; SHADER_DEVICE_ADDRESS in plans by
-     * addresses; for ARGUMENTS also INDIRECT_BUFFER; for scratch vkscan_plan_info::scratch_usage.
-     */
+     * addresses; for ARGUMENTS also INDIRECT_BUFFER; for scratch see scratch_usage. */
     VkFlags64 usage;
     /**
      * Bytes of a VkBuffer for the port alone: a multiple of 4, as kernels access words.
@@ -585,15 +584,14 @@ VKSCAN_API uint32_t vkscan_version(void);
  *     reduce           destination[0] = s (+) x[0] (+) ... (+) x[count-1]
  *     inclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i]
  *     exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1], destination[0] = s
- *     others           see select.h, sort.h, histogram.h and segments.h
+ *     others           see select.h, sort.h, histogram.h, segments.h and sorted.h
  *
  * Order. Algorithms regroup operands, which an associative operator allows. Some also exchange
- * operands if the operator commutes, as every vkscan_op does. Only the rounding of floats shows the
- * difference.
+ * operands if the operator commutes, as every vkscan_op does. Only the rounding of floats shows it.
  *
  * Count. A run's cost goes with its count, not with the capacity. With count 0 a reduction writes
- * s; segments, a scan and a sort write nothing but a total in a buffer, which is s; a selection
- * writes the number 0; a histogram writes zeros, or nothing if it accumulates.
+ * s; segments, bounds, a scan and a sort write nothing but a total in a buffer, which is s; a
+ * selection writes the number 0; a histogram writes zeros, or nothing if it accumulates.
  *
  * Operands. Count and seed are given when a run is recorded, or are read by the device when it runs
  * (vkscan_plan_flag). A scan can write its total, s (+) x[0] (+) ... (+) x[count-1], to a buffer.
@@ -656,11 +654,11 @@ VKSCAN_API uint32_t vkscan_version(void);
  *                                      asked: Vulkan 1.1, a driver that works, a capability, the
  *                                      algorithm or type, six storage buffers in a stage
  *     VKSCAN_ERROR_TOO_LARGE           a smaller size would do: a buffer, scratch included, of a
- *                                      textbook algorithm, a selection, a sort, a histogram or
- *                                      segments is beyond maxStorageBufferRange less its offset, or
- *                                      beyond what kernels index; operands are further apart; an
- *                                      array has over 2^63 bytes. ONESWEEP's and DIRECT's own
- *                                      largest capacities are bad arguments instead
+ *                                      textbook algorithm, a selection, a sort, a histogram,
+ *                                      segments or bounds is beyond maxStorageBufferRange less its
+ *                                      offset, or beyond what kernels index; operands are further
+ *                                      apart; an array has over 2^63 bytes. ONESWEEP's and DIRECT's
+ *                                      own largest capacities are bad arguments instead
  *     VK_ERROR_INITIALIZATION_FAILED   vkGetInstanceProcAddr did not return a function of Vulkan
  *                                      1.1, or the program's header is of another version
  *     others                           from host allocation or from Vulkan, passed on unchanged
@@ -695,6 +693,7 @@ VKSCAN_API uint32_t vkscan_version(void);
 #include "segments.h"
 #include "select.h"
 #include "sort.h"
+#include "sorted.h"
 #include "tuning.h"
 
 #endif

@@ -260,6 +260,19 @@ TEST(so_are_the_stages_of_segments)
         }
 }
 
+TEST(so_are_the_stages_of_sorted_arrays)
+{
+    static const vkscan_sorted_params sorted = {.length = 1 << 20};
+
+    for (vkscan_type t = VKSCAN_TYPE_NONE + 1; t <= VKSCAN_TYPE_F64; t++)
+        assert_int_equal(
+            check_plans(&everything, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_LOWER_BOUND,
+                                                          .type = t,
+                                                          .capacity = 1 << 20,
+                                                          .details = &sorted}),
+            3);
+}
+
 static bool is_name(const char *name, const char *module)
 {
     return module && strcmp(name, module) == 0;

@@ -587,7 +587,7 @@ TEST(values_that_are_unknown_have_no_name)
     } rows[] = {{primitive_name, PRIMITIVE_COUNT},
                 {op_name, OP_COUNT},
                 {type_name, VKSCAN_TYPE_NONE + 1 + TYPE_COUNT},
-                {algorithm_name, VKSCAN_ALGORITHM_COUNTERS + 1}};
+                {algorithm_name, VKSCAN_ALGORITHM_BINARY_SEARCH + 1}};
     static const int unknown[] = {-1, INT_MIN, INT_MAX, 32, 1 << 16};
 
     (void)h;
@@ -610,18 +610,24 @@ TEST(summaries_are_one_line)
 {
     static const vkscan_histogram_params bins = {.bins = 1, .last = 1};
     static const vkscan_segments_params rows = {.heads = VKSCAN_HEADS_ROWS, .length = 1};
+    static const vkscan_sorted_params sorted = {.length = 1};
+    static const void *const details[] = {
+        [VKSCAN_PRIMITIVE_HISTOGRAM] = &bins,
+        [VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN] = &rows,
+        [VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN] = &rows,
+        [VKSCAN_PRIMITIVE_SEGMENTED_REDUCE] = &rows,
+        [VKSCAN_PRIMITIVE_LOWER_BOUND] = &sorted,
+        [VKSCAN_PRIMITIVE_UPPER_BOUND] = &sorted,
+    };
     const vkscan_context_params params = harness_context_params(h);
 
     FOR_EACH(primitive, -1, primitive_name)
     FOR_EACH_ALGORITHM(algorithm, -1)
     {
-        const void *details = primitive == VKSCAN_PRIMITIVE_HISTOGRAM  ? (const void *)&bins
-                              : primitive > VKSCAN_PRIMITIVE_HISTOGRAM ? (const void *)&rows
-                                                                       : NULL;
         const vkscan_plan_params plan = {.primitive = (vkscan_primitive)primitive,
                                          .type = VKSCAN_TYPE_U32,
                                          .algorithm = (vkscan_algorithm)algorithm,
-                                         .details = details};
+                                         .details = details[primitive]};
         const char *summary = vkscan_algorithm_summary(plan.algorithm, plan.primitive);
         const bool computes =
             algorithm != VKSCAN_ALGORITHM_AUTO &&

@@ -61,8 +61,9 @@ static bool is_array(const struct buffers *b, vkscan_port port)
     case VKSCAN_PORT_DESTINATION:
         return primitive != VKSCAN_PRIMITIVE_REDUCE && primitive != VKSCAN_PRIMITIVE_HISTOGRAM &&
                primitive != VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
-    case VKSCAN_PORT_SOURCE:
     case VKSCAN_PORT_SECOND_SOURCE:
+        return b->drawn->plan.details != &b->drawn->sorted;
+    case VKSCAN_PORT_SOURCE:
     case VKSCAN_PORT_SECOND_DESTINATION:
     case VKSCAN_PORT_FLAGS:
     case VKSCAN_PORT_INDICES:

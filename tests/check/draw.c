@@ -338,6 +338,17 @@ static void draw_segments(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_CRITERION] = 30 + (unsigned)s->heads;
 }
 
+/* Draws the length of the sorted array: small, around powers of two, or as long as the values. */
+static void draw_sorted(uint64_t *state, struct drawn *d)
+{
+    const uint64_t lengths[] = {0, 1, 2, 3, 31, 255, 256, 1025, 65536, d->plan.capacity};
+    const unsigned row = draw(state, 10);
+
+    d->sorted = (vkscan_sorted_params){sizeof(d->sorted), d->plan.primitive, lengths[row]};
+    d->plan.details = &d->sorted;
+    d->factors[FACTOR_VALUES] = 6 + row;
+}
+
 /* ---- tuning, limits and what goes wrong ---- */
 
 static bool is_power_of_two(uint32_t n)
@@ -422,6 +433,8 @@ void draw_plan(uint64_t *state, const struct draw_device *device, struct drawn *
         [VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN] = draw_segments,
         [VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN] = draw_segments,
         [VKSCAN_PRIMITIVE_SEGMENTED_REDUCE] = draw_segments,
+        [VKSCAN_PRIMITIVE_LOWER_BOUND] = draw_sorted,
+        [VKSCAN_PRIMITIVE_UPPER_BOUND] = draw_sorted,
     };
     vkscan_plan_params *plan = &out->plan;
 
@@ -492,6 +505,8 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
                  (int)d->histogram.binning, d->histogram.bins, d->histogram.first,
                  d->histogram.last, d->histogram.counted, d->histogram.channels,
                  (int)d->histogram.weights, d->histogram.flags);
+    else if (p->details == &d->sorted)
+        snprintf(text, size, ", length %" PRIu64, d->sorted.length);
     else
         used = snprintf(text, size, ", %s into %s, determinism %s", vkscan_op_name(p->op),
                         vkscan_type_name(p->out_type ? p->out_type : p->type),

@@ -29,7 +29,8 @@ enum factor {
     FACTOR_CRITERION, /* and of histograms the binning, of segments the heads */
     FACTOR_OUTPUTS,   /* and of histograms the weights */
     FACTOR_WAYS,      /* and of histograms the channels */
-    FACTOR_VALUES,    /* and of histograms the bins, of segments the length or the key's size */
+    FACTOR_VALUES,    /* and of histograms the bins, of segments the length or the key's size, of
+                       * sorted arrays the length */
     FACTOR_ORDER,     /* ascending or descending; of histograms the flags */
     FACTOR_DIGITS,
     FACTOR_WORKGROUP, /* and the items of a thread, of a shape; 0: the library's policies */
@@ -65,6 +66,7 @@ struct drawn {
     vkscan_sort_params sort;
     vkscan_histogram_params histogram;
     vkscan_segments_params segments;
+    vkscan_sorted_params sorted;
     const struct operator_row *user;       /* operator of a reduction or scan; NULL: none */
     const struct predicate_row *predicate; /* criterion of a selection; NULL: none */
     struct shape shape;                    /* 0 threads: the library's */

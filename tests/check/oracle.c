@@ -9,6 +9,7 @@
 #include "oracle_fold.h"
 #include "oracle_histogram.h"
 #include "oracle_segments.h"
+#include "oracle_sorted.h"
 #include "reference.h"
 #include "reference_select.h"
 #include "reference_sort.h"
@@ -275,6 +276,8 @@ static const struct {
     [VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN] = {oracle_fill_segments, oracle_expect_segments},
     [VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN] = {oracle_fill_segments, oracle_expect_segments},
     [VKSCAN_PRIMITIVE_SEGMENTED_REDUCE] = {oracle_fill_segments, oracle_expect_segments},
+    [VKSCAN_PRIMITIVE_LOWER_BOUND] = {oracle_fill_sorted, oracle_expect_sorted},
+    [VKSCAN_PRIMITIVE_UPPER_BOUND] = {oracle_fill_sorted, oracle_expect_sorted},
 };
 
 bool oracle_fill(struct buffers *b, struct oracle_run *run, uint64_t *state)

@@ -121,6 +121,9 @@ static const vkscan_plan_params others[] = {
     OTHER(SEGMENTED_REDUCE, F32, ROWS_OF(1 << 20)),
     OTHER(SEGMENTED_REDUCE, U64, ROWS_OF(7)),
     OTHER(SEGMENTED_REDUCE, F32X3, ROWS_OF(7)),
+    OTHER(LOWER_BOUND, U32, OF(sorted, .length = 1 << 20)),
+    OTHER(UPPER_BOUND, F16, OF(sorted, .length = 1 << 20)),
+    OTHER(UPPER_BOUND, F64, OF(sorted, .length = 1 << 20)),
 };
 
 struct amd {
@@ -319,7 +322,14 @@ static bool is_histogram(const vkscan_plan_params *params)
 
 static bool is_of_segments(const vkscan_plan_params *params)
 {
-    return params->primitive >= VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN;
+    return params->primitive >= VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN &&
+           params->primitive <= VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
+}
+
+static bool searches(const vkscan_plan_params *params)
+{
+    return params->primitive == VKSCAN_PRIMITIVE_LOWER_BOUND ||
+           params->primitive == VKSCAN_PRIMITIVE_UPPER_BOUND;
 }
 
 /* AUTO is told with what it takes. */
@@ -329,7 +339,8 @@ static void name_plan(char *name, size_t size, const struct amd *amd, uint32_t i
     const vkscan_context_params query = context_params(amd, ignored);
     const bool sorts = params->primitive == VKSCAN_PRIMITIVE_SORT, counts = is_histogram(params);
     const bool segmented = is_of_segments(params);
-    const vkscan_select_params *select = sorts || counts || segmented ? NULL : params->details;
+    const vkscan_select_params *select =
+        sorts || counts || segmented || searches(params) ? NULL : params->details;
     const vkscan_segments_params *segments = segmented ? params->details : NULL;
     const vkscan_histogram_params *h = counts ? params->details : NULL;
     const vkscan_sort_params *sort = sorts ? params->details : NULL;
@@ -410,7 +421,8 @@ static void compile_fold(struct amd *amd, const struct fold *fold)
 /* Whether AUTO has other kernels without the capabilities. */
 static bool depends_on(const vkscan_plan_params *params, uint32_t ignored)
 {
-    return !is_histogram(params) && !is_of_segments(params) && !params->algorithm &&
+    return !is_histogram(params) && !is_of_segments(params) && !searches(params) &&
+           !params->algorithm &&
            !(params->primitive == VKSCAN_PRIMITIVE_SORT && ignored == NO_INT64_ATOMICS);
 }
 

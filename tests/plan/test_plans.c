@@ -77,6 +77,7 @@ struct request {
     vkscan_sort_params sort;
     vkscan_histogram_params histogram;
     vkscan_segments_params segments;
+    vkscan_sorted_params sorted;
     float edges[8];
     vkscan_operator user;
     struct caps caps;
@@ -122,6 +123,7 @@ static const struct {
                OF(segments, heads),
                OF(segments, length),
                OF(segments, key_size),
+               NUMBER("sorted", sorted.length),
                OF(user, input_size),
                OF(user, element_size),
                OF(user, second_size),
@@ -380,6 +382,8 @@ static const char *parse_request(char *text, struct request *r)
         r->params.details = &r->histogram;
     if (!is_zero(&r->segments, sizeof(r->segments)))
         r->params.details = &r->segments;
+    if (!is_zero(&r->sorted, sizeof(r->sorted)))
+        r->params.details = &r->sorted;
     if (r->user.element_size)
         r->params.user_operator = &r->user;
     return NULL;

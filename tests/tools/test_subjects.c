@@ -365,6 +365,29 @@ TEST(wrong_segments_are_found)
     }
 }
 
+/* ---- sorted arrays ---- */
+
+/* Bounds are held against the reference, in the middle and at the ends, in arrays of few keys and
+ * of more than there are values. */
+TEST(wrong_bounds_are_found)
+{
+    static const struct trial trials[] = {
+        {VKSCAN_PRIMITIVE_LOWER_BOUND, VKSCAN_TYPE_U32, {"sorted", "7"}},
+        {VKSCAN_PRIMITIVE_UPPER_BOUND, VKSCAN_TYPE_F64, {"sorted", "100000"}},
+        {VKSCAN_PRIMITIVE_UPPER_BOUND, VKSCAN_TYPE_I8, {"sorted", "1"}},
+    };
+
+    for (size_t i = 0; i < COUNT_OF(trials); i++) {
+        struct made m;
+        make(&m, &trials[i], MANY, SORT_DATA_RANDOM);
+        compute(&m);
+        const uint64_t places[] = {0, MANY / 2, MANY - 1};
+        for (size_t k = 0; k < COUNT_OF(places); k++)
+            assert_found(&m, places[k] * sizeof(uint32_t), 1, places[k]);
+        forget(&m);
+    }
+}
+
 /* ---- parts ---- */
 
 #define FAULT 0xc0 /* of the highest byte: of a float sign and exponent */

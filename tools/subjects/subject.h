@@ -27,6 +27,7 @@ struct subject_params {
     vkscan_heads heads;      /* of segmented scans */
     uint32_t segment_length; /* elements of a segment, in the mean; 0: the default */
     int segment_lengths;     /* of NAMES_LENGTHS */
+    uint32_t sorted_length;  /* keys of a sorted array; 0: the default */
 #define FAMILY(name, files) vkscan_##name##_params name;
 #include "../../src/primitive/primitives.def"
 };
@@ -100,6 +101,7 @@ struct subject_label {
     const char *values; /* bytes of a sort's value, or "indices" */
     char bins[160];     /* those of a histogram: "256 bins", "16 bins by edges", ... */
     char segments[64];  /* "rows of 4096", "segments of 4096 by keys", ... */
+    char sorted[32];    /* "4096 keys", of a sorted array */
 };
 
 /* A run of plan->capacity elements, in the host's memory. */

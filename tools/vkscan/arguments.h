@@ -15,6 +15,7 @@ enum command {
     COMMAND_HISTOGRAM = 128,
     COMMAND_SEGMENT_SCAN = 256,
     COMMAND_SEGMENT_REDUCE = 512,
+    COMMAND_SEARCH = 1024,
 };
 
 /* The options' values. An option that was not given is NULL; the value of an option that takes none
@@ -22,6 +23,7 @@ enum command {
 struct arguments {
     enum command command;
     const char *file;
+    const char *sorted; /* of a search, in front of the file */
 #define OPTION(member, name, letter, value, names, commands, help) const char *member;
 #include "arguments.def"
 #undef OPTION

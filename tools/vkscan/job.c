@@ -201,7 +201,7 @@ static void read_files(struct job *job)
     file->count /= job->channels;
     file->first /= job->channels;
     file->all /= job->channels;
-    if (job->second.input.fd >= 0)
+    if (job->second.input.fd >= 0 && !job->second.input.ended)
         array_read(&job->second, ARRAY_ALL);
 }
 
@@ -245,6 +245,8 @@ static void run_piece(struct job *job)
                       piece->count * second);
     engine_upload(engine, VKSCAN_PORT_EDGES, job->subject.histogram.edges,
                   engine->sizes[VKSCAN_PORT_EDGES].fixed);
+    engine_upload(engine, VKSCAN_PORT_SECOND_SOURCE, job->second.data,
+                  engine->sizes[VKSCAN_PORT_SECOND_SOURCE].fixed);
     engine_run(engine, piece->count, job->seed);
 }
 

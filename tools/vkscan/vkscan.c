@@ -18,7 +18,8 @@ enum {
     FOLDS = COMMAND_REDUCE | COMMAND_SCAN,
     SCANS = COMMAND_SCAN | COMMAND_SEGMENT_SCAN,
     COMBINING = FOLDS | SCANS | COMMAND_SEGMENT_REDUCE,
-    IN_PIECES = FOLDS | COMMAND_SORT | COMMAND_SELECT | COMMAND_UNIQUE | COMMAND_HISTOGRAM,
+    IN_PIECES =
+        FOLDS | COMMAND_SORT | COMMAND_SELECT | COMMAND_UNIQUE | COMMAND_HISTOGRAM | COMMAND_SEARCH,
     COMPUTING = COMBINING | IN_PIECES,
 };
 
@@ -49,6 +50,7 @@ static const struct row {
     {"unique", COMMAND_UNIQUE, &verb_select, " FILE -o FILE [options]"},
     {"histogram", COMMAND_HISTOGRAM, &verb_histogram,
      " FILE [-o FILE] [--bins COUNT | --edges FILE] [options]"},
+    {"search", COMMAND_SEARCH, &verb_sorted, " SORTED VALUES -o FILE [options]"},
     {"check-op", COMMAND_CHECK_OP, NULL, " FILE.glsl [options]"},
 };
 
@@ -93,6 +95,11 @@ static int parse_operand(const char *text, void *user)
         return misused("unknown command '%s'; there are %s", text, list_commands());
     if (out->command == COMMAND_DEVICES)
         return misused("devices takes no FILE, but '%s' was given", text);
+    if (out->command == COMMAND_SEARCH && !out->sorted) {
+        out->sorted = out->file;
+        out->file = text;
+        return 0;
+    }
     if (out->file)
         return misused("one FILE at a time, but '%s' and '%s' were given", out->file, text);
     out->file = text;

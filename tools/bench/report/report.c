@@ -38,6 +38,7 @@ const struct field bench_subject_fields[] = {
     {"values", FIELD_TEXT, OF_ROW(label.values)},
     {"bins", FIELD_CHARS, OF_ROW(label.bins)},
     {"segments", FIELD_CHARS, OF_ROW(label.segments)},
+    {"sorted", FIELD_CHARS, OF_ROW(label.sorted)},
     {NULL, 0, 0},
 };
 

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Searches in sorted arrays. vkscan.h includes this header, and documents what all primitives
+ * share.
+ *
+ * VKSCAN_PRIMITIVE_LOWER_BOUND and UPPER_BOUND find where each of the values x[0..count), in
+ * VKSCAN_PORT_SOURCE, belongs in a sorted array s[0..length), in VKSCAN_PORT_SECOND_SOURCE. For
+ * each they write a u32 to VKSCAN_PORT_DESTINATION, from 0 to length:
+ *
+ *     lower bound   y[i] = the number of keys of s that are below x[i]
+ *     upper bound   y[i] = the number of keys of s that are not above x[i]
+ *
+ * So y[i] is the first, or the last, place at which x[i] can be inserted so that s stays sorted;
+ * and equal keys are s[lower .. upper). Keys and values have the scalar type
+ * vkscan_plan_params::type, and the types and order of sort.h: of floats -0 is below +0, and all
+ * NaNs are equal and above +infinity. Values are in any order, but searches of sorted ones are
+ * faster, as neighbours read the same keys. In an array that does not ascend in that order a bound
+ * is any number from 0 to length.
+ *
+ *     const vkscan_sorted_params sorted = {.struct_size = sizeof(sorted),
+ *                                          .primitive = VKSCAN_PRIMITIVE_LOWER_BOUND,
+ *                                          .length = length};
+ *     const vkscan_plan_params params = {.struct_size = sizeof(params),
+ *                                        .primitive = sorted.primitive,
+ *                                        .type = VKSCAN_TYPE_F32,
+ *                                        .capacity = count,
+ *                                        .details = &sorted};
+ *
+ * The algorithm is BINARY_SEARCH: log2(length) steps for each value, by as many threads as there
+ * are values, on every device. Count 0 writes nothing. Scratch needs no zeroing.
+ *
+ * Bad arguments, besides those of vkscan.h:
+ *
+ *     plan      no details; `op`, `out_type` or `user_operator` that are not 0; keys that are
+ *               vectors; a vkscan_plan_flag other than COMPILE_NOTHING, DEFER_PIPELINES and
+ *               COUNT_IN_BUFFER
+ *     sorted    a value that the comment on its member does not allow
+ *     run       a seed
+ *
+ * FEATURE_NOT_PRESENT: by descriptors, on devices where a compute shader may have fewer than six
+ * storage buffers (maxPerStageDescriptorStorageBuffers).
+ *
+ * TOO_LARGE: values, bounds or the sorted array beyond the reach of one descriptor less
+ * minStorageBufferOffsetAlignment, or by addresses beyond 2^33 - 64 bytes; values beyond some 2^31.
+ */
+#ifndef VKSCAN_SORTED_H
+#define VKSCAN_SORTED_H
+
+#include "vkscan.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Parameters of searches in sorted arrays. */
+typedef struct vkscan_sorted_params {
+    uint32_t struct_size;       /**< sizeof(vkscan_sorted_params) */
+    vkscan_primitive primitive; /**< the plan's primitive */
+    uint64_t length;            /**< keys of the sorted array, 0 to 2^32 - 2^16 */
+} vkscan_sorted_params;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* Plans of searches that are refused, and buffers; tests/check draws searches. */
+#include "port_buffers.h"
+#include "ports.h"
+#include "refusals.h"
+
+#define SORTED(keys)                                                                               \
+    .details = &(const vkscan_sorted_params)                                                       \
+    {                                                                                              \
+        .length = keys                                                                             \
+    }
+#define LOWER .primitive = VKSCAN_PRIMITIVE_LOWER_BOUND, .type = VKSCAN_TYPE_U32, .capacity = 100
+
+TEST(bad_plans_are_refused)
+{
+    const struct bad_plan plans[] = {
+        {{LOWER}, "details is NULL: lower-bound needs vkscan_sorted_params", 0},
+        {{LOWER, SORTED(0xffff0001u)}, "details.length 4294901761 is beyond the 4294901760", 0},
+        {{LOWER, SORTED(9), .op = VKSCAN_OP_MIN}, "a lower-bound has no operator", 0},
+        {{LOWER, SORTED(9), .flags = VKSCAN_PLAN_REVERSE_BIT}, "flags 0x2 are not for", 0},
+        {{LOWER, SORTED(9), .algorithm = VKSCAN_ALGORITHM_RADIX},
+         "algorithm radix does not compute lower-bound",
+         0},
+        {{.primitive = VKSCAN_PRIMITIVE_UPPER_BOUND, .type = VKSCAN_TYPE_U32X2, SORTED(9)},
+         "keys of type u32x2, a vector, have no order",
+         0},
+        {{.primitive = VKSCAN_PRIMITIVE_UPPER_BOUND, .type = VKSCAN_TYPE_F64, SORTED(0xffff0000u)},
+         "second_source of 34359214080 bytes is beyond",
+         VKSCAN_ERROR_TOO_LARGE},
+    };
+
+    REFUSE_PLANS(h, plans);
+}
+
+TEST(bad_buffers_are_refused)
+{
+    static const struct bad_buffers rows[] = {
+        {{SET(source.size, 396)}, "source.size of 396 bytes is too small: the plan needs 400"},
+        {{SET(second_source.size, 36)}, "second_source.size of 36 bytes is too small"},
+        {{SET(second_source.buffer, 0)}, "second_source.buffer is NULL"},
+        {{LIKE(second_source, destination), SET(second_source.size, 40)}, "overlap"},
+    };
+    const vkscan_plan_params params = {LOWER, SORTED(10)};
+    struct memory source = memory_open(h, 0, 400), destination = memory_open(h, 0, 400),
+                  sorted = memory_open(h, 0, 40);
+    struct ports ports = ports_open(h, harness_plan(h->context, params),
+                                    (struct port_buffers){.source = memory_range(&source),
+                                                          .destination = memory_range(&destination),
+                                                          .second_source = memory_range(&sorted)});
+
+    REFUSE_BUFFERS(h, ports.plan, &ports.buffers, rows);
+    refuse_run(h, ports.binding, 101, NULL, "count 101 is beyond");
+    refuse_run(h, ports.binding, 100, &(uint32_t){1}, "seed");
+    ports_close(h, &ports);
+    memory_close(h, &source);
+    memory_close(h, &destination);
+    memory_close(h, &sorted);
+}
+
+HARNESS_MAIN(tests)

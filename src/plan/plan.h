@@ -41,9 +41,10 @@ struct shape {
     uint32_t workgroups;     /* per multiprocessor, of persistent kernels; 0: one for each tile */
 };
 
-/* An array in shared memory: its elements for each item, each 8 items and each thread. */
+/* An array in shared memory: its elements for each item, each 8 items, each thread, and each
+ * element of an item that is a vector. */
 struct shared_array {
-    uint32_t per_item, per_8_items, per_thread;
+    uint32_t per_item, per_8_items, per_thread, per_element;
     bool padded; /* against bank conflicts */
 };
 

@@ -163,10 +163,11 @@ static void segmented_scan_constants(const struct caps *caps, const struct plan 
                       segments.key_size > 0 ? segments.key_size : sizeof(uint32_t));
 }
 
-/* Returns the parameter of the kernels: the length of a row, which is longer than any array. */
+/* Returns the parameter of the kernels: the length of a row, or one that is longer than any array
+ * and with a tile more is in reach of 32 bits. */
 static uint64_t length_of(const struct plan *plan)
 {
-    return vks_least(segments_of(plan).length, UINT32_MAX);
+    return vks_least(segments_of(plan).length, INT32_MAX);
 }
 
 /* Plans one dispatch of persistent workgroups, which scan everything. */
@@ -207,14 +208,16 @@ static const struct algorithm segmented_scan_algorithms[] = {
 
 /* ---- reductions ---- */
 
-enum reduce_rows_stage { STAGE_TILES, STAGE_JOINS };
+enum reduce_segments_stage { STAGE_TILES, STAGE_JOINS };
 
-static const struct arrangement rows_tile = {1,
-                                             SEGMENT_VECTORS_MAX,
-                                             .vectors = true,
-                                             .subgroups = true,
-                                             .shared_per_thread = 2,
-                                             .shared_per_workgroup = 2};
+/* Shared memory has the scanned elements, and of each subgroup, at worst of each thread, a T and
+ * whether it has a head. */
+static const struct arrangement reduced_tile = {1,
+                                                SEGMENT_VECTORS_MAX,
+                                                .vectors = true,
+                                                .subgroups = true,
+                                                .shared = {{.per_element = 1, .per_thread = 2}},
+                                                .shared_per_workgroup = 1};
 
 static void tiles_constants(const struct caps *caps, const struct plan *plan,
                             const struct stage *stage, struct constants *list)
@@ -230,12 +233,11 @@ static void joins_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_JOINS, 1);
 }
 
-/* Plans a dispatch of a workgroup for each tile, and where there are several one that combines the
- * parts of rows that cross tiles. */
-static void passes_reduce_rows(const struct plan *plan, uint64_t count, struct pass_list *list)
+/* Plans a dispatch of a workgroup for each tile, and where rows may cross tiles one that combines
+ * their parts. */
+static void passes_reduce_segments(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const uint64_t tiles = vks_divide_up(count, plan->tile_size), length = length_of(plan);
-    const bool by_threads = length / plan->tile_size <= SEGMENT_TILES_OF_THREAD;
 
     if (tiles == 0)
         return;
@@ -251,11 +253,10 @@ static void passes_reduce_rows(const struct plan *plan, uint64_t count, struct p
         .seeded = true,
     };
     vks_pass_add(list, pass);
-    if (tiles == 1)
+    if (tiles == 1 || length == 1)
         return;
     pass.stage = STAGE_JOINS;
-    pass.groups = by_threads ? vks_divide_up(tiles, plan->shape.workgroup_size)
-                             : vks_divide_up(count, length);
+    pass.groups = vks_divide_up(tiles, plan->shape.workgroup_size);
     vks_pass_add(list, pass);
 }
 
@@ -268,13 +269,13 @@ static const struct algorithm segmented_reduce_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         .production = true,
         .no_pieces = true,
-        .arrangement = &rows_tile,
+        .arrangement = &reduced_tile,
         .policies = segmented_reduce_policies,
-        .stages = {[STAGE_TILES] = {"reduce_rows", .constants = tiles_constants,
+        .stages = {[STAGE_TILES] = {"reduce_segments", .constants = tiles_constants,
                                     .reads_source = true, .writes_destination = true},
-                   [STAGE_JOINS] = {"reduce_rows", .constants = joins_constants,
+                   [STAGE_JOINS] = {"reduce_segments", .constants = joins_constants,
                                     .reads_source = true, .writes_destination = true}},
-        .passes = passes_reduce_rows,
+        .passes = passes_reduce_segments,
     },
     {0},
 };

@@ -273,10 +273,11 @@ uint32_t vks_shape_tile_size(const struct shape *shape, const struct arrangement
 }
 
 static uint32_t array_size(const struct shape *shape, const struct shared_array *array,
-                           uint32_t banks)
+                           uint32_t banks, uint32_t vector)
 {
     const uint32_t items = shape->workgroup_size * shape->items;
     const uint32_t size = items * array->per_item + items / 8 * array->per_8_items +
+                          items * vector * array->per_element +
                           shape->workgroup_size * array->per_thread;
 
     return array->padded ? VKS_PAD(size - 1, banks) + 1 : size;
@@ -285,8 +286,9 @@ static uint32_t array_size(const struct shape *shape, const struct shared_array 
 uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrangement *arrangement,
                                  uint32_t banks, uint32_t element_size)
 {
-    const uint32_t first = array_size(shape, &arrangement->shared[0], banks),
-                   second = array_size(shape, &arrangement->shared[1], banks);
+    const uint32_t vector = vks_element_vector(element_size / sizeof(uint32_t)),
+                   first = array_size(shape, &arrangement->shared[0], banks, vector),
+                   second = array_size(shape, &arrangement->shared[1], banks, vector);
     const uint32_t elements = (first > second ? first : second) +
                               shape->workgroup_size * arrangement->shared_per_thread +
                               arrangement->shared_per_workgroup;

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// The rows of a tile. A row's bounds count elements from the start of the head padding.
+#ifndef TILE_ROWS_GLSL
+#define TILE_ROWS_GLSL
+
+#include "segments/partial.glsl"
+
+// Returns a / length, for a less than the length and a tile's size: few instructions, where a
+// division takes some thirty. Below 2^21 the product is exact enough.
+uint few_rows(uint a)
+{
+    const uint length = dispatch.parameter;
+    return length > TILE_SIZE ? uint(a >= length)
+                              : uint((float(a) + 0.5) * (1.0 / float(length)));
+}
+
+uint rest_of_row(uint a)
+{
+    return a - few_rows(a) * dispatch.parameter;
+}
+
+// Returns the number within its row of an element. In the head padding it counts up to the first row.
+uint within_row(uint element)
+{
+    return element < head() ? rest_of_row(dispatch.parameter - rest_of_row(head() - element))
+                            : (element - head()) % dispatch.parameter;
+}
+
+// Returns the heads of this thread's vectors of a tile, VECTOR bits for each. Those of a stripe follow
+// from the distance to the next head, which is the stripe before's less the distance of stripes.
+uint row_heads(uint tile)
+{
+    const uint length = dispatch.parameter;
+    const uint step = rest_of_row(VECTOR * slice_threads());
+    const uint within =
+        rest_of_row(within_row(tile * TILE_SIZE) + tile_vector(0) * VECTOR);
+    uint distance = within == 0 ? 0 : length - within;
+    uint pattern = 0; // the heads of a vector that begins with one
+    for (uint k = 0; k < VECTOR; k += length)
+        pattern |= 1u << k;
+    uint heads = 0;
+    [[unroll]] for (uint s = 0; s < STRIPES; s++) {
+        if (distance < VECTOR)
+            heads |= (pattern << distance & HEADS_OF_VECTOR) << s * VECTOR;
+        distance += (distance < step ? length : 0) - step;
+    }
+    return heads;
+}
+
+// Returns the first row of which an element is in the tile, and how many there are.
+uvec2 rows_of_tile(uint tile)
+{
+    const uint length = dispatch.parameter;
+    const uint first = max(tile * TILE_SIZE, head());
+    const uint end = min((tile + 1) * TILE_SIZE, run_count());
+    const uint row = (first - head()) / length;
+    return uvec2(row, end > first ? few_rows(end - head() - row * length - 1) + 1 : 0);
+}
+
+// Returns where a row begins and ends.
+uvec2 row_bounds(uint row)
+{
+    const uint length = dispatch.parameter, begin = head() + row * length;
+    return uvec2(begin, length < run_count() - begin ? begin + length : run_count());
+}
+
+#endif

@@ -22,6 +22,7 @@
 #define SPEC_ARITHMETIC 17         /* one of ARITHMETIC_..., of classes of several words */
 #define SPEC_DESTINATION_FORMAT 19 /* one of FORMAT_...: of the seed too, whatever the output */
 #define SPEC_REVERSE 18            /* 1: from the last element to the first */
+#define SPEC_KEY_BYTES 37          /* of a key of segments and selections, in memory */
 #define SPEC_OPERANDS 20           /* mask of OPERAND_... that the plan's runs may have */
 #define SPEC_KEY_BITS 40           /* of a sort's keys, or a histogram's values, in memory */
 

@@ -10,6 +10,17 @@
  *     partition   writes the elements kept, then all others, both in order
  *     unique      keeps x[0] and each x[i] whose bits differ from those of x[i-1], in order
  *
+ * Unique by key is select by VKSCAN_CRITERION_KEYS: it keeps the elements with which a run begins,
+ * neighbours whose keys, beside the elements, are equal; with VKSCAN_SELECT_LAST_BIT those with
+ * which it ends. The sums of runs, reduce by key, are two plans: a segmented inclusive scan of the
+ * values by VKSCAN_HEADS_KEYS (segments.h), and of its results the last of each run:
+ *
+ *     const vkscan_select_params last = {.struct_size = sizeof(last),
+ *                                        .primitive = VKSCAN_PRIMITIVE_SELECT,
+ *                                        .criterion = VKSCAN_CRITERION_KEYS,
+ *                                        .key_size = sizeof(uint32_t),
+ *                                        .flags = VKSCAN_SELECT_LAST_BIT};
+ *
  * Outputs. A run writes at least one of: the elements, their indices in the source, and the number
  * kept, by itself or as the arguments of an indirect dispatch. Nothing is written behind the
  * elements kept, or behind the count in a partition. Count 0: the number is 0, the arguments are
@@ -42,7 +53,7 @@
  *                           vkscan_plan_info::scratch_zeroed
  *     AUTO                  may take any of these
  *
- * Where flags decide, only the elements that are stored are loaded.
+ * Where flags or keys decide, only the elements that are stored are loaded.
  *
  * In place. Source, destination, indices and scratch may not overlap, except that with
  * VKSCAN_SELECT_IN_PLACE_BIT the destination may be the source. Elements then go by way of scratch:
@@ -57,7 +68,7 @@
  *                      flags as bits). Scratch has some bytes for each tile, and in place all
  *                      elements
  *     by addresses     beyond 2^31 - 256 elements of up to 4 bytes; proportionally fewer of larger
- *                      elements
+ *                      elements or keys
  *
  * Parameters of the plan. `type` is the elements' type, or 0 with a predicate. `determinism`
  * changes nothing. Bad arguments, besides those of vkscan.h:
@@ -69,9 +80,12 @@
  *     outputs     unknown bits; a divisor above 1 without ARGUMENTS; IN_PLACE without ELEMENTS;
  *                 unknown flags
  *     criterion   unknown; not 0 for unique; of vectors a comparison other than EQUAL and NOT_EQUAL
- *     ways        other than 0, 2 and 3. 3 outside a partition, by flags of bits, by comparisons
- *                 of elements of more than 8 bytes, or by LOOKBACK or LOOKAHEAD. A second criterion
- *                 that is no comparison where three ways go by comparisons, or is not 0 elsewhere
+ *     runs        a key_size that its comment does not allow; LAST with other criteria than KEYS,
+ *                 but for unique
+ *     ways        other than 0, 2 and 3. 3 outside a partition, by flags of bits, by keys, by
+ *                 comparisons of elements of more than 8 bytes, or by LOOKBACK or LOOKAHEAD. A
+ *                 second criterion that is no comparison where three ways go by comparisons, or is
+ *                 not 0 elsewhere
  *     run         a seed where there is none, or none where there is one
  *
  * The run's seed:
@@ -94,12 +108,13 @@ extern "C" {
 #endif
 
 /**
- * The criterion by which elements are kept. Flags are in a buffer of their own. Comparisons compare
- * each element with the run's seed, which comes from the host (vkscan_cmd_run) or, with
- * VKSCAN_PLAN_SEED_IN_BUFFER_BIT, from the device. Comparisons of floats are those of IEEE 754: -0
- * equals +0, and a NaN, element or seed, is less than, greater than or equal to nothing, so that
- * only NOT_EQUAL keeps it. Vectors have EQUAL and NOT_EQUAL only, and are equal if all components
- * are. Unique compares bits: a run of identical NaNs is kept once, and -0 differs from +0.
+ * The criterion by which elements are kept. Flags and keys are in a buffer of their own,
+ * VKSCAN_PORT_FLAGS, one for each element. Comparisons compare each element with the run's seed,
+ * which comes from the host (vkscan_cmd_run) or, with VKSCAN_PLAN_SEED_IN_BUFFER_BIT, from the
+ * device. Comparisons of floats are those of IEEE 754: -0 equals +0, and a NaN, element or seed, is
+ * less than, greater than or equal to nothing, so that only NOT_EQUAL keeps it. Vectors have EQUAL
+ * and NOT_EQUAL only, and are equal if all components are. Unique and KEYS compare bits: a run of
+ * identical NaNs is kept once, and -0 differs from +0.
  */
 typedef enum vkscan_criterion {
     VKSCAN_CRITERION_FLAG_BYTES = 0,        /**< a byte each, kept if not 0; three ways: above */
@@ -112,6 +127,7 @@ typedef enum vkscan_criterion {
     VKSCAN_CRITERION_EQUAL = 7,             /**< x[i] == seed */
     VKSCAN_CRITERION_NOT_EQUAL = 8,         /**< x[i] != seed */
     VKSCAN_CRITERION_PREDICATE = 9,         /**< keep(x[i], seed, i) of a predicate */
+    VKSCAN_CRITERION_KEYS = 10,             /**< i = 0, or key[i] has other bits than key[i-1] */
     VKSCAN_CRITERION_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_criterion;
 
@@ -144,6 +160,12 @@ typedef enum vkscan_select_flag {
      * these bytes twice more. Requires VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT; all algorithms have it.
      */
     VKSCAN_SELECT_IN_PLACE_BIT = 0x10000,
+    /**
+     * For VKSCAN_CRITERION_KEYS and for unique: keeps the last element of each run rather than the
+     * first: that of i = count - 1, or whose key, for unique whose bits, differ from the next
+     * one's.
+     */
+    VKSCAN_SELECT_LAST_BIT = 0x20000,
 } vkscan_select_flag;
 
 /**
@@ -160,6 +182,9 @@ typedef struct vkscan_select_params {
     uint32_t ways;              /**< 2, or in a partition 3; 0: 2 */
     /** The second comparison, with the second seed, for three ways by comparisons; else 0. */
     vkscan_criterion second_criterion;
+    /** Bytes of a key: 1, 2, 4, 8, 12 or 16, and of the alignment of the port, but for 12, which is
+     * aligned to 4. 0 for other criteria. */
+    uint32_t key_size;
 } vkscan_select_params;
 
 #ifdef __cplusplus

@@ -4,9 +4,8 @@
 #define SEGMENTS_H
 
 /* Specialization constants. */
-#define SPEC_HEADS 33     /* one of HEADS_... */
-#define SPEC_KEY_BYTES 37 /* of a key */
-#define SPEC_JOINS 38     /* 1: combines the parts of segments that cross tiles */
+#define SPEC_HEADS 33 /* one of HEADS_... */
+#define SPEC_JOINS 38 /* 1: combines the parts of segments that cross tiles */
 
 /* What begins a segment, as vkscan_heads. */
 #define HEADS_ROWS 1

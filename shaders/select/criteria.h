@@ -12,8 +12,10 @@
 #define SPEC_ELEMENT_BYTES 34    /* of elements that are copied by words */
 #define SPEC_GROUPS 35           /* of a partition into three ways 2, which differ from the rest */
 #define SPEC_SECOND_CRITERION 36 /* of two groups that compare, the second one's */
+#define SPEC_KEEPS_LAST 39       /* 1: of each run the last element is kept, else the first */
 
-/* What is kept, as vkscan_criterion has it; and by unique. */
+/* What is kept, as vkscan_criterion has it; and by unique. From CRITERION_KEYS on borders of runs
+ * are kept, of equal keys or, by unique, of equal elements. */
 #define CRITERION_FLAG_BYTES 0
 #define CRITERION_FLAG_BITS 1
 #define CRITERION_FLAG_WORDS 2
@@ -25,7 +27,8 @@
 #define CRITERION_EQUAL 7
 #define CRITERION_NOT_EQUAL 8
 #define CRITERION_PREDICATE 9
-#define CRITERION_UNIQUE 10
+#define CRITERION_KEYS 10
+#define CRITERION_UNIQUE 11
 
 /* What a stage stores of what is kept: elements or their indices; and whether of the rest too. With
  * none of them, the number alone. Of a single pass, whether the number goes to STATE_TOTAL too. */

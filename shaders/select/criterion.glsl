@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The elements that select, partition and unique keep, by SPEC_CRITERION: those whose flag is set,
-// those that compare with the run's seed, or those that differ from the element before; or, in the
-// modules of a predicate, those that its keep() keeps.
+// those that compare with the run's seed, those that differ from the element before, or those whose
+// key differs from a neighbour's; or, in the modules of a predicate, those that its keep() keeps.
 //
 // Elements are keys, like those of minima and maxima (element.glsl). Floats compare as in IEEE 754:
 // -0 equals +0, and a NaN makes all comparisons false but not_equal. Equal vectors are equal in
 // each component. Unique compares bits: its keys are KEYS_NONE.
 //
-// The flags are the input, or with FLAGS_ARE_SECOND the second input, beside the elements.
+// The flags or keys are the input, or with FLAGS_ARE_SECOND the second input, beside the elements.
 #ifndef CRITERION_GLSL
 #define CRITERION_GLSL
 
@@ -18,8 +18,12 @@
 
 #ifdef PREDICATE
 const uint CRITERION = CRITERION_PREDICATE;
+const uint KEY_BYTES = 4;
+const uint KEEPS_LAST = 0;
 #else
 layout(constant_id = SPEC_CRITERION) const uint CRITERION = CRITERION_FLAG_BYTES;
+layout(constant_id = SPEC_KEY_BYTES) const uint KEY_BYTES = 4;
+layout(constant_id = SPEC_KEEPS_LAST) const uint KEEPS_LAST = 0;
 #endif
 
 SEED seed()
@@ -147,12 +151,25 @@ uint flag_of(uint index)
     return flag_in(load_flag(index), index);
 }
 
+#define KEY_WORD(word) FLAG_WORD(word)
+#define KEYS_OFFSET(unit) FLAGS_OFFSET(unit)
+#include "port/keys.glsl"
+
+// Returns whether an element is at the border of a run of equal keys: its first, or with KEEPS_LAST
+// its last.
+bool is_border(uint index)
+{
+    const uint neighbour = KEEPS_LAST != 0 ? min(index + 1, run_count() - 1) : max(index, 1) - 1;
+    const bool differs = keys_differ(index, neighbour); // loads do not branch
+    return differs || index == neighbour;
+}
+
 bool is_kept(uint index)
 {
+    if (CRITERION >= CRITERION_KEYS)
+        return is_border(index);
     if (CRITERION <= CRITERION_FLAGS_LAST)
         return flag_of(index) != 0;
-    if (CRITERION == CRITERION_UNIQUE)
-        return index == 0 || compares(input_value(index), input_value(index - 1));
     return meets(input_value(index), run_seed(), index);
 }
 

@@ -37,15 +37,15 @@ uint group_of(uint index)
 {
     if (CRITERION <= CRITERION_FLAGS_LAST)
         return min(flag_of(index), GROUPS);
+    if (CRITERION >= CRITERION_KEYS)
+        return uint(is_border(index));
     const T value = input_value(index);
-    const T before = CRITERION == CRITERION_UNIQUE ? input_value(max(index, 1) - 1) : value;
     uint group = 0;
-    [[unroll]] for (uint g = GROUPS; g > 0; g--) { // one call, which is inlined
-        const T other = CRITERION == CRITERION_UNIQUE ? before : g == 1 ? run_seed() : second_seed;
-        if (compares_by(g == 1 ? CRITERION : SECOND_CRITERION, value, other))
+    [[unroll]] for (uint g = GROUPS; g > 0; g--) // one call, which is inlined
+        if (compares_by(g == 1 ? CRITERION : SECOND_CRITERION, value,
+                        g == 1 ? run_seed() : second_seed))
             group = g;
-    }
-    return CRITERION == CRITERION_UNIQUE && index == 0 ? 1 : group;
+    return group;
 }
 
 #endif

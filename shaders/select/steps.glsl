@@ -3,7 +3,8 @@
 // the elements that are kept, store these behind those of the tiles before. The numbers are
 // published as scans publish aggregates (tile_protocol.glsl).
 //
-// If flags decide, elements are loaded after the publishing, and only those that are stored.
+// If flags or keys decide, elements are loaded after the publishing, and only those that are
+// stored.
 //
 // A partition stores the rest in order behind all elements that are kept. select_count has counted
 // these before, so the flags or elements that decide are read twice.
@@ -31,21 +32,21 @@ bool tile_is_whole(uint tile, uint count)
 
 // ---- what is kept ----
 
-// Loads the flags, or the elements if these decide. With `out` parameters NVIDIA's driver takes 98
-// registers for lookahead_select in place of 64.
+// Loads the flags, or the elements if these decide; of keys kept_of_tile() leaves a bit. With `out`
+// parameters NVIDIA's driver takes 98 registers for lookahead_select in place of 64.
 void load_tile(uint tile, uint count, inout ITEM items[STRIPES], inout uint flags[STRIPES])
 {
     const uint first = first_of_tile(tile);
     if (tile_is_whole(tile, count)) {
         if (HAS_FLAGS)
             load_all_flags(first, vks_lanes, flags);
-        else
+        else if (!BY_KEYS)
             load_all_items(first, vks_lanes, items);
     } else {
         const uint there = items_there(first, vks_lanes, count);
         if (HAS_FLAGS)
             load_flags(first, vks_lanes, there, flags);
-        else
+        else if (!BY_KEYS)
             load_items(first, vks_lanes, there, items);
     }
 }
@@ -90,10 +91,10 @@ uint place_of_group(uint group, uint tile, uint place)
                       : all_kept + first_of_tile(tile) - gl_SubgroupInvocationID - place;
 }
 
-// Loads the elements that are stored, if flags have decided and elements are stored.
+// Loads the elements that are stored, if flags or keys have decided and elements are stored.
 void load_stored(uint tile, uint kept, inout ITEM items[STRIPES])
 {
-    if (HAS_FLAGS && (STORES & STORES_VALUES) != 0)
+    if ((HAS_FLAGS || BY_KEYS) && (STORES & STORES_VALUES) != 0)
         load_items(first_of_tile(tile), vks_lanes,
                    HAS_REST ? items_there(first_of_tile(tile), vks_lanes, run_count()) : kept,
                    items);

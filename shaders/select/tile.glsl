@@ -27,6 +27,7 @@ const uint STRIPES = VECTORS * VECTOR; // at most 32
 const uint TILE_SIZE = WORKGROUP_SIZE * STRIPES;
 const uint ALL_ITEMS = ~0u >> 32 - STRIPES;
 const bool HAS_FLAGS = CRITERION <= CRITERION_FLAGS_LAST;
+const bool BY_KEYS = CRITERION == CRITERION_KEYS;
 
 // An element as it lies in memory: a W, also where counts.glsl has redefined that.
 #define ITEM UVEC(MEMORY_WORDS)
@@ -121,8 +122,18 @@ uint items_unlike_neighbours(uint first, uint lanes, uint count, ITEM items[STRI
     return kept;
 }
 
+uint items_by_keys(uint first, uint lanes, uint count)
+{
+    uint kept = 0;
+    [[unroll]] for (uint k = 0; k < STRIPES; k++)
+        kept |= uint(is_border(min(first + k * lanes, count - 1))) << k;
+    return kept;
+}
+
 uint items_by_comparison(uint first, uint lanes, uint count, ITEM items[STRIPES])
 {
+    if (BY_KEYS)
+        return items_by_keys(first, lanes, count);
     return CRITERION == CRITERION_UNIQUE ? items_unlike_neighbours(first, lanes, count, items)
                                          : items_that_meet(first, lanes, items);
 }

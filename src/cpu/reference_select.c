@@ -161,24 +161,31 @@ static uint64_t predicted(const struct reference_selection *s, uint64_t first, u
         }                                                                                          \
     } while (0)
 
-ALWAYS_INLINE uint64_t unlike(const char *from, uint64_t first, uint32_t bits, size_t size)
+/* Returns the mask of the keys that differ from their neighbour or are the one without, `end`. */
+ALWAYS_INLINE uint64_t unlike(const char *from, const char *neighbour, uint64_t end, uint32_t bits,
+                              size_t size)
 {
     uint64_t mask = 0;
 
-    for (uint32_t k = 0; k < bits; k++, from += size)
-        mask |= (uint64_t)(first + k == 0 || memcmp(from, from - size, size) != 0) << k;
+    for (uint32_t k = 0; k < bits; k++, from += size, neighbour += size)
+        mask |= (uint64_t)(k == end || memcmp(from, neighbour, size) != 0) << k;
     return mask;
 }
 
 static uint64_t unlike_neighbours(const struct reference_selection *s, uint64_t first,
                                   uint32_t bits)
 {
-    const uint32_t size = type_size(s->type);
-    const char *from = (const char *)s->source + first * size;
+    const bool is_unique = s->primitive == VKSCAN_PRIMITIVE_UNIQUE;
+    const uint32_t size = is_unique ? type_size(s->type) : s->key_size;
+    const char *from = (const char *)(is_unique ? s->source : s->flags) + first * size;
     uint64_t mask = 0;
 
-#define UNLIKE(size) mask = unlike(from, first, bits, size)
-    WITH_SIZE(size, UNLIKE);
+#define UNLIKE_BEFORE(size) mask = unlike(from, from - (size), 0 - first, bits, size)
+#define UNLIKE_NEXT(size) mask = unlike(from, from + (size), s->count - 1 - first, bits, size)
+    if (s->keeps_last)
+        WITH_SIZE(size, UNLIKE_NEXT);
+    else
+        WITH_SIZE(size, UNLIKE_BEFORE);
     return mask;
 }
 
@@ -186,7 +193,7 @@ static uint64_t unlike_neighbours(const struct reference_selection *s, uint64_t 
 static uint64_t mask_of_way(const struct reference_selection *s, uint64_t first, uint32_t bits,
                             unsigned group)
 {
-    if (s->primitive == VKSCAN_PRIMITIVE_UNIQUE)
+    if (s->primitive == VKSCAN_PRIMITIVE_UNIQUE || s->key_size > 0)
         return unlike_neighbours(s, first, bits);
     if (s->keep)
         return predicted(s, first, bits, group);

@@ -14,6 +14,9 @@ struct reference_selection {
     vkscan_type type;
     vkscan_criterion criterion, second_criterion; /* the second one: of three ways */
     const void *source, *flags, *seed;            /* as in the device's memory, at any alignment */
+    uint32_t key_size;                            /* bytes of keys in the place of flags */
+    bool keeps_last; /* of each run of equal keys or, by unique, elements; else the first */
+    uint64_t count;  /* with keeps_last: elements of the source */
     bool three_ways;
     /* A predicate in place of the criterion. It returns 0, or which of three ways; NULL: there is
      * none. */

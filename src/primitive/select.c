@@ -46,11 +46,21 @@ uint64_t vks_select_groups(const struct plan *plan)
     return vks_select_params(plan).ways > 2 ? 2 : 1;
 }
 
+bool vks_select_keeps_last(const struct plan *plan)
+{
+    return vks_select_params(plan).flags & VKSCAN_SELECT_LAST_BIT;
+}
+
+uint32_t vks_select_key_size(const struct plan *plan)
+{
+    return plan->op->id == CRITERION_UNIQUE ? plan->type->size : vks_select_params(plan).key_size;
+}
+
 /* ---- ports ---- */
 
 static bool has_flags(const struct plan *plan)
 {
-    return plan->op->id <= CRITERION_FLAGS_LAST;
+    return plan->op->id <= CRITERION_FLAGS_LAST || plan->op->id == CRITERION_KEYS;
 }
 
 static bool has_source(const struct plan *plan)
@@ -75,7 +85,10 @@ static bool has_arguments(const struct plan *plan)
 
 static uint32_t flag_bits(const struct plan *plan)
 {
-    return plan->op->id == CRITERION_FLAG_BITS ? 1 : plan->op->id == CRITERION_FLAG_WORDS ? 32 : 8;
+    return plan->op->id == CRITERION_FLAG_BITS    ? 1
+           : plan->op->id == CRITERION_FLAG_WORDS ? 32
+           : plan->op->id == CRITERION_KEYS       ? 8 * vks_select_key_size(plan)
+                                                  : 8;
 }
 
 /* Returns the bits of an indirect dispatch's three words. */
@@ -113,11 +126,17 @@ static const struct port select_ports_in_place[PORTS_MAX] = SELECT_PORTS(1u << P
     [CRITERION_##ID] = {name, CRITERION_##ID, DOMAIN_ORDER, IDENTITY_LOWEST, true, NULL}
 
 static const struct op criteria[] = {
-    CRITERION(FLAG_BYTES, "flag-bytes"),       CRITERION(FLAG_BITS, "flag-bits"),
-    CRITERION(FLAG_WORDS, "flag-words"),       CRITERION(LESS, "less"),
-    CRITERION(LESS_EQUAL, "less-equal"),       CRITERION(GREATER, "greater"),
-    CRITERION(GREATER_EQUAL, "greater-equal"), CRITERION(EQUAL, "equal"),
-    CRITERION(NOT_EQUAL, "not-equal"),         CRITERION(PREDICATE, "predicate"),
+    CRITERION(FLAG_BYTES, "flag-bytes"),
+    CRITERION(FLAG_BITS, "flag-bits"),
+    CRITERION(FLAG_WORDS, "flag-words"),
+    CRITERION(LESS, "less"),
+    CRITERION(LESS_EQUAL, "less-equal"),
+    CRITERION(GREATER, "greater"),
+    CRITERION(GREATER_EQUAL, "greater-equal"),
+    CRITERION(EQUAL, "equal"),
+    CRITERION(NOT_EQUAL, "not-equal"),
+    CRITERION(PREDICATE, "predicate"),
+    CRITERION(KEYS, "keys"),
     CRITERION(UNIQUE, "unlike neighbours"),
 };
 
@@ -125,12 +144,13 @@ _Static_assert(VKSCAN_CRITERION_FLAG_WORDS == CRITERION_FLAGS_LAST &&
                    VKSCAN_CRITERION_FLAG_BITS == CRITERION_FLAG_BITS &&
                    VKSCAN_CRITERION_LESS == CRITERION_LESS &&
                    VKSCAN_CRITERION_NOT_EQUAL == CRITERION_NOT_EQUAL &&
-                   VKSCAN_CRITERION_PREDICATE == CRITERION_PREDICATE,
+                   VKSCAN_CRITERION_PREDICATE == CRITERION_PREDICATE &&
+                   VKSCAN_CRITERION_KEYS == CRITERION_KEYS,
                "select/criteria.h and vkscan/select.h differ");
 
 const char *vkscan_criterion_name(vkscan_criterion criterion)
 {
-    return (size_t)criterion <= VKSCAN_CRITERION_PREDICATE ? criteria[criterion].name : NULL;
+    return (size_t)criterion <= VKSCAN_CRITERION_KEYS ? criteria[criterion].name : NULL;
 }
 
 static vkscan_select_params params_of(const vkscan_plan_params *params)
@@ -184,7 +204,7 @@ static VkResult check_outputs(const vkscan_plan_params *params, const struct rep
         return vks_report(errors, RESULT_INVALID,
                           "details.divisor is %u, and details.outputs 0x%x has no arguments",
                           select.divisor, select.outputs);
-    if (select.flags & ~(uint32_t)VKSCAN_SELECT_IN_PLACE_BIT)
+    if (select.flags & ~(uint32_t)(VKSCAN_SELECT_IN_PLACE_BIT | VKSCAN_SELECT_LAST_BIT))
         return vks_report(errors, RESULT_INVALID, "unknown details.flags 0x%x", select.flags);
     if (select.flags & VKSCAN_SELECT_IN_PLACE_BIT && !(select.outputs & VALUES))
         return vks_report(
@@ -212,6 +232,28 @@ static VkResult check_predicate(const vkscan_plan_params *params, const struct r
     return VK_SUCCESS;
 }
 
+/* Checks the members that say what a run of equal keys or elements is, and what is kept of it. */
+static VkResult check_runs(const vkscan_plan_params *params, const struct report *errors)
+{
+    const vkscan_select_params select = params_of(params);
+    const struct op *op = op_of(params);
+    const uint32_t size = select.key_size;
+
+    if (op->id != CRITERION_KEYS && size > 0)
+        return vks_report(errors, RESULT_INVALID,
+                          "details.key_size is %u: it is for VKSCAN_CRITERION_KEYS alone", size);
+    if (op->id == CRITERION_KEYS && size != 1 && size != 2 &&
+        (size % 4 != 0 || size == 0 || size > 16))
+        return vks_report(errors, RESULT_INVALID,
+                          "details.key_size is %u: a key has 1, 2, 4, 8, 12 or 16 bytes", size);
+    if (select.flags & VKSCAN_SELECT_LAST_BIT && op->id < CRITERION_KEYS)
+        return vks_report(errors, RESULT_INVALID,
+                          "VKSCAN_SELECT_LAST_BIT is for runs, and %s by %s has none: take "
+                          "VKSCAN_CRITERION_KEYS or unique",
+                          vkscan_primitive_name(params->primitive), op->name);
+    return VK_SUCCESS;
+}
+
 static VkResult check_criterion(const vkscan_plan_params *params, const struct element_type *type,
                                 const struct report *errors)
 {
@@ -235,7 +277,8 @@ static VkResult check_criterion(const vkscan_plan_params *params, const struct e
         return vks_report(errors, RESULT_INVALID,
                           "type %s has no criterion %s: vectors are equal or not", type->name,
                           op->name);
-    return check_predicate(params, errors);
+    const VkResult result = check_predicate(params, errors);
+    return result == VK_SUCCESS ? check_runs(params, errors) : result;
 }
 
 /* Checks that the second criterion is of the first one's kind: both are told by flags or by a
@@ -245,12 +288,11 @@ static VkResult check_second(const vkscan_select_params *select, const struct el
 {
     const char *second = vkscan_criterion_name(select->second_criterion);
 
-    if (op->id == CRITERION_FLAG_BITS)
-        return vks_report(
-            errors, RESULT_INVALID,
-            "details.ways is 3, and %s tells two apart: take flags of bytes or words, "
-            "two comparisons or a predicate",
-            op->name);
+    if (op->id == CRITERION_FLAG_BITS || op->id == CRITERION_KEYS)
+        return vks_report(errors, RESULT_INVALID,
+                          "details.ways is 3, and criterion %s tells two apart: take flags of "
+                          "bytes or words, two comparisons or a predicate",
+                          op->name);
     if (!is_comparison(op) && select->second_criterion)
         return vks_report(errors, RESULT_INVALID,
                           "details.second_criterion is %s, and has to be 0 with %s, which tells "
@@ -354,7 +396,7 @@ static VkResult check_seed(const struct plan *plan, const void *seed, const stru
 #define SELECTS(primitive)                                                                         \
     {                                                                                              \
         .name = primitive, .ports = select_ports, .algorithms = vks_select_algorithms,             \
-        .in_place = "VKSCAN_SELECT_IN_PLACE_BIT", DETAILS(select, second_criterion), .op = op_of,  \
+        .in_place = "VKSCAN_SELECT_IN_PLACE_BIT", DETAILS(select, key_size), .op = op_of,          \
         .check = check_select, .resolve = resolve_select, .check_run = check_seed                  \
     }
 

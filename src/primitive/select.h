@@ -42,6 +42,12 @@ bool vks_select_has_rest(const struct plan *plan);
 /* Returns the number of groups of kept elements: two in a partition into three ways, else one. */
 uint64_t vks_select_groups(const struct plan *plan);
 
+/* Tells whether the last element of each run of equal keys or elements is kept, not the first. */
+bool vks_select_keeps_last(const struct plan *plan);
+
+/* Returns the bytes of a key, which for unique is an element; 0: there are none. */
+uint32_t vks_select_key_size(const struct plan *plan);
+
 /* Tells whether each run compares with a seed. */
 bool vks_select_compares(const struct plan *plan);
 

@@ -27,11 +27,15 @@ static uint32_t bits_format(const struct plan *plan)
 static void add_criterion(const struct plan *plan, struct constants *list)
 {
     const struct computation *c = &plan->computation;
-    const bool ordered = vks_select_compares(plan); /* else by bits, if compared at all */
+    const bool ordered = vks_select_compares(plan);      /* else by bits, if compared at all */
+    const bool keeps_last = vks_select_keeps_last(plan); /* by keys, for unique too */
+    const uint32_t key_size = vks_select_key_size(plan);
 
     if (plan->op->id == CRITERION_PREDICATE)
         return;
-    vks_constants_add(list, SPEC_CRITERION, plan->op->id);
+    vks_constants_add(list, SPEC_CRITERION, keeps_last ? CRITERION_KEYS : plan->op->id);
+    vks_constants_add(list, SPEC_KEY_BYTES, key_size > 0 ? key_size : sizeof(uint32_t));
+    vks_constants_add(list, SPEC_KEEPS_LAST, keeps_last);
     vks_constants_add(list, SPEC_KEYS, ordered ? c->keys : KEYS_NONE);
     vks_constants_add(list, SPEC_DESTINATION_FORMAT, ordered ? c->output_format : FORMAT_T);
     if (plan->type->size < sizeof(uint32_t))

@@ -7,16 +7,26 @@
 #define NUMBER VKSCAN_SELECT_OUTPUT_NUMBER_BIT
 #define ARGUMENTS VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT
 
-static bool reads_flags(const struct plan *plan)
+/* Tells whether flags or keys beside the elements decide what is kept. */
+static bool has_flag_port(const struct plan *plan)
 {
     return vks_plan_has_port(plan, &plan->ports[PORT_SECOND_SOURCE]);
 }
 
+/* Tells whether flags or keys decide what is kept, those of unique included. */
+static bool reads_flags(const struct plan *plan)
+{
+    return has_flag_port(plan) || vks_select_key_size(plan) > 0;
+}
+
+/* Returns the span of the flags or keys, which unique has in the source. */
 static struct span span_of_flags(const struct plan *plan)
 {
-    const uint32_t size = vks_plan_element_size(plan, &plan->ports[PORT_SECOND_SOURCE]);
+    const uint32_t port = has_flag_port(plan) ? PORT_SECOND_SOURCE : PORT_SOURCE;
+    const uint32_t size = vks_plan_element_size(plan, &plan->ports[port]);
+    const bool is_narrow = size > 0 && size < sizeof(uint32_t);
 
-    return (struct span){.port = PORT_SECOND_SOURCE, .unit = size > 0 ? size : sizeof(uint32_t)};
+    return (struct span){.port = port, .unit = is_narrow ? size : sizeof(uint32_t)};
 }
 
 static struct span span_of_words(uint32_t port)
@@ -151,7 +161,7 @@ void vks_passes_select_at_once(const struct plan *plan, uint64_t count, struct p
     struct span number = state;
     struct pass pass = {
         .stage = STAGE_COUNT_KEPT,
-        .input = reads_flags(plan) ? vks_pass_unused(plan) : vks_pass_source(plan),
+        .input = has_flag_port(plan) ? vks_pass_unused(plan) : vks_pass_source(plan),
         .output = vks_pass_unused(plan),
         .auxiliary = state,
         .second_input = reads_flags(plan) ? span_of_flags(plan) : (struct span){0},

@@ -79,7 +79,7 @@ TEST(parameters_of_a_later_sort_are_taken)
 {
     struct {
         vkscan_sort_params now;
-        uint32_t later[2];
+        uint32_t later[3];
     } sort = {.now = {.struct_size = sizeof(sort), .primitive = VKSCAN_PRIMITIVE_SORT}};
     vkscan_plan_params params = {.struct_size = sizeof(params),
                                  .primitive = VKSCAN_PRIMITIVE_SORT,

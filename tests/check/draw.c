@@ -181,6 +181,38 @@ static void draw_predicate(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_OP] = 40 + row;
 }
 
+static uint32_t draw_key_size(uint64_t *state, struct drawn *d)
+{
+    static const uint32_t sizes[] = {1, 2, 4, 8, 12, 16};
+    const unsigned row = draw(state, 6);
+
+    d->factors[FACTOR_VALUES] = 52 + row;
+    return sizes[row];
+}
+
+/* Draws a criterion without a predicate, and whether the last element of each run is kept. */
+static void draw_criterion(uint64_t *state, struct drawn *d)
+{
+    const bool is_unique = d->plan.primitive == VKSCAN_PRIMITIVE_UNIQUE;
+    vkscan_select_params *s = &d->select;
+
+    if (!is_unique)
+        s->criterion = (vkscan_criterion)draw(state, VKSCAN_CRITERION_PREDICATE + 1);
+    if (s->criterion == VKSCAN_CRITERION_PREDICATE) {
+        s->criterion = VKSCAN_CRITERION_KEYS;
+        s->key_size = draw_key_size(state, d);
+    }
+    if ((is_unique || s->key_size) && draw(state, 2))
+        s->flags = VKSCAN_SELECT_LAST_BIT;
+    d->factors[FACTOR_ORDER] = 10 + (s->flags > 0);
+}
+
+static bool has_comparison(const struct drawn *d)
+{
+    return d->select.criterion >= VKSCAN_CRITERION_LESS &&
+           d->select.criterion < VKSCAN_CRITERION_PREDICATE;
+}
+
 static void draw_select(uint64_t *state, struct drawn *d)
 {
     vkscan_select_params *s = &d->select;
@@ -189,22 +221,22 @@ static void draw_select(uint64_t *state, struct drawn *d)
     s->struct_size = sizeof(*s);
     s->primitive = d->plan.primitive;
     d->plan.details = s;
-    if (d->plan.primitive != VKSCAN_PRIMITIVE_UNIQUE)
-        s->criterion = (vkscan_criterion)draw(state, VKSCAN_CRITERION_PREDICATE);
     if (d->plan.primitive != VKSCAN_PRIMITIVE_UNIQUE && !draw(state, 5))
         draw_predicate(state, d);
+    else
+        draw_criterion(state, d);
     s->outputs = draw(state, 16) * VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT;
     if (s->outputs & VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT)
         s->divisor = draw(state, 2) ? 1 + draw(state, 100) : 0;
     if ((!s->outputs || s->outputs & VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT) && !draw(state, 4))
         d->place = PLACE_IN_SOURCE;
-    s->flags = d->place ? VKSCAN_SELECT_IN_PLACE_BIT : 0;
+    s->flags |= d->place ? VKSCAN_SELECT_IN_PLACE_BIT : 0;
     if (three) {
         s->ways = 3;
-        if (s->criterion >= VKSCAN_CRITERION_LESS && !d->predicate)
+        if (has_comparison(d))
             s->second_criterion = (vkscan_criterion)(VKSCAN_CRITERION_LESS + draw(state, 6));
     }
-    if (s->criterion >= VKSCAN_CRITERION_LESS && !draw(state, 4))
+    if ((has_comparison(d) || d->predicate) && !draw(state, 4))
         d->plan.flags |= VKSCAN_PLAN_SEED_IN_BUFFER_BIT;
     d->factors[FACTOR_CRITERION] = 1 + (unsigned)s->criterion;
     d->factors[FACTOR_OUTPUTS] = s->outputs / VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT;
@@ -303,15 +335,6 @@ static uint64_t draw_length(uint64_t *state, struct drawn *d)
 
     d->factors[FACTOR_VALUES] = 40 + row;
     return lengths[row] + (lengths[row] == 0);
-}
-
-static uint32_t draw_key_size(uint64_t *state, struct drawn *d)
-{
-    static const uint32_t sizes[] = {1, 2, 4, 8, 12, 16};
-    const unsigned row = draw(state, 6);
-
-    d->factors[FACTOR_VALUES] = 52 + row;
-    return sizes[row];
 }
 
 static void draw_segments(uint64_t *state, struct drawn *d)
@@ -492,9 +515,12 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
     text += used;
     size -= (size_t)used;
     if (p->details == &d->select)
-        snprintf(text, size, ", criterion %s, %u, outputs 0x%x, ways %u, divisor %u",
+        snprintf(text, size,
+                 ", criterion %s, %u, outputs 0x%x, ways %u, divisor %u, flags 0x%x, keys of %u "
+                 "bytes",
                  vkscan_criterion_name(d->select.criterion), (unsigned)d->select.second_criterion,
-                 d->select.outputs, d->select.ways, d->select.divisor);
+                 d->select.outputs, d->select.ways, d->select.divisor, d->select.flags,
+                 d->select.key_size);
     else if (p->details == &d->sort)
         snprintf(text, size, ", values %u, flags 0x%x, bits %u to %u", d->sort.value_size,
                  d->sort.flags, d->sort.first_bit, d->sort.end_bit);

@@ -29,9 +29,9 @@ enum factor {
     FACTOR_CRITERION, /* and of histograms the binning, of segments the heads */
     FACTOR_OUTPUTS,   /* and of histograms the weights */
     FACTOR_WAYS,      /* and of histograms the channels */
-    FACTOR_VALUES,    /* and of histograms the bins, of segments the length or the key's size, of
-                       * sorted arrays the length */
-    FACTOR_ORDER,     /* ascending or descending; of histograms the flags */
+    FACTOR_VALUES,    /* and of histograms the bins, of segments and sorted arrays the length, else
+                       * the key's size */
+    FACTOR_ORDER,     /* ascending or descending; of histograms the flags, of selections LAST */
     FACTOR_DIGITS,
     FACTOR_WORKGROUP, /* and the items of a thread, of a shape; 0: the library's policies */
     FACTOR_ITEMS,

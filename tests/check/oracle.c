@@ -61,7 +61,10 @@ static void fill_flags(struct buffers *b, uint64_t count, uint64_t *state)
                           : criterion == VKSCAN_CRITERION_FLAG_BYTES ? 8
                                                                      : 32;
 
-    if (buffers_before(b, VKSCAN_PORT_FLAGS))
+    if (criterion == VKSCAN_CRITERION_KEYS)
+        oracle_fill_keys(select_of(b)->key_size, count, state,
+                         buffers_before(b, VKSCAN_PORT_FLAGS));
+    else if (buffers_before(b, VKSCAN_PORT_FLAGS))
         oracle_fill_flags(bits, count, state, buffers_before(b, VKSCAN_PORT_FLAGS));
 }
 
@@ -180,6 +183,9 @@ static bool expect_select(struct buffers *b, const struct oracle_run *run, char 
         .source = buffers_before(b, VKSCAN_PORT_SOURCE),
         .flags = buffers_before(b, VKSCAN_PORT_FLAGS),
         .seed = run->seed,
+        .key_size = select_of(b)->key_size,
+        .keeps_last = select_of(b)->flags & VKSCAN_SELECT_LAST_BIT,
+        .count = run->count,
         .three_ways = select_of(b)->ways == 3,
         .keep = b->drawn->predicate ? b->drawn->predicate->keep : NULL,
     };

@@ -8,8 +8,7 @@
 #include "oracle_fold.h"
 #include "reference_segments.h"
 
-/* Makes keys that differ from the one before in a bit, or equal it. */
-static void fill_keys(uint64_t size, uint64_t count, uint64_t *state, uint8_t *keys)
+void oracle_fill_keys(uint64_t size, uint64_t count, uint64_t *state, uint8_t *keys)
 {
     const uint32_t rarity = oracle_draw_rarity(state);
 
@@ -27,7 +26,7 @@ bool oracle_fill_segments(struct buffers *b, struct oracle_run *run, uint64_t *s
     uint8_t *heads = buffers_before(b, VKSCAN_PORT_HEADS);
 
     if (params->heads == VKSCAN_HEADS_KEYS)
-        fill_keys(params->key_size, run->count, state, heads);
+        oracle_fill_keys(params->key_size, run->count, state, heads);
     else if (params->heads != VKSCAN_HEADS_ROWS)
         oracle_fill_flags(params->heads == VKSCAN_HEADS_BITS    ? 1
                           : params->heads == VKSCAN_HEADS_BYTES ? 8

@@ -5,6 +5,9 @@
 
 #include "oracle.h"
 
+/* Makes keys that differ from the one before in a bit, or equal it. */
+void oracle_fill_keys(uint64_t size, uint64_t count, uint64_t *state, uint8_t *keys);
+
 bool oracle_fill_segments(struct buffers *b, struct oracle_run *run, uint64_t *state);
 bool oracle_expect_segments(struct buffers *b, const struct oracle_run *run, char *text,
                             size_t size);

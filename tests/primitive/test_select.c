@@ -33,7 +33,9 @@ static struct subject open_subject(struct harness *h, vkscan_plan_params params,
     const uint32_t groups = select.ways == 3 ? 2 : 1;
     const uint32_t seed_size = params.user_operator ? params.user_operator->seed_size
                                                     : groups * vkscan_type_size(params.type);
-    const uint32_t bits = select.criterion == VKSCAN_CRITERION_FLAG_BITS ? 1 : 8;
+    const uint32_t bits = select.key_size                                  ? 8 * select.key_size
+                          : select.criterion == VKSCAN_CRITERION_FLAG_BITS ? 1
+                                                                           : 8;
     struct subject s = {
         .source = memory_open(h, 0, CAPACITY * 8),
         .flags = memory_open(h, 0, (CAPACITY * bits / 8 + 3) / 4 * 4),
@@ -133,6 +135,11 @@ TEST(bad_buffers_are_named)
         {{LIKE(indices, number)}, "but the plan has no VKSCAN_SELECT_OUTPUT_INDICES_BIT"},
         {{SET(flags.offset, 1)}, "flags.offset 1 is not a multiple of 4"},
     };
+    static const struct bad_buffers by_keys[] = {
+        {{SET(flags.size, 7999)}, "flags.size of 7999 bytes is too small: the plan needs 8000"},
+        {{SET(flags.offset, 4)}, "flags.offset 4 is not a multiple of 8"},
+        {{LIKE(flags, destination)}, "destination and flags overlap"},
+    };
     static const struct bad_buffers three_ways[] = {
         {{ADD(number.size, -1)}, "number.size of 7 bytes is too small: the plan needs 8"},
         {{ADD(arguments.size, -1)}, "arguments.size of 23 bytes is too small: the plan needs 24"},
@@ -157,6 +164,10 @@ TEST(bad_buffers_are_named)
          {.criterion = VKSCAN_CRITERION_FLAG_BITS},
          by_bits,
          COUNT_OF(by_bits)},
+        {{.primitive = SELECT, .type = VKSCAN_TYPE_U64},
+         {.criterion = VKSCAN_CRITERION_KEYS, .key_size = 8},
+         by_keys,
+         COUNT_OF(by_keys)},
         {{.primitive = VKSCAN_PRIMITIVE_PARTITION,
           .type = VKSCAN_TYPE_U16,
           .flags = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},

@@ -301,6 +301,42 @@ TEST(selections)
     }
 }
 
+/* The borders of runs: of keys by their bits, and of the elements themselves. */
+TEST(runs)
+{
+    static const uint8_t elements[] = {7, 7, 8, 7, 7, 7}, keys[] = {1, 1, 1, 0, 0, 2};
+    static const struct {
+        vkscan_primitive primitive;
+        uint32_t key_size;
+        bool keeps_last;
+        uint64_t count, kept, indices[4];
+    } rows[] = {
+        {VKSCAN_PRIMITIVE_SELECT, 1, false, 6, 3, {0, 3, 5}},
+        {VKSCAN_PRIMITIVE_SELECT, 1, true, 6, 3, {2, 4, 5}},
+        {VKSCAN_PRIMITIVE_SELECT, 1, true, 4, 2, {2, 3}},
+        {VKSCAN_PRIMITIVE_SELECT, 2, false, 3, 3, {0, 1, 2}},
+        {VKSCAN_PRIMITIVE_UNIQUE, 0, false, 6, 3, {0, 2, 3}},
+        {VKSCAN_PRIMITIVE_UNIQUE, 0, true, 6, 3, {1, 2, 5}},
+        {VKSCAN_PRIMITIVE_UNIQUE, 0, true, 1, 1, {0}},
+    };
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        const struct reference_selection selection = {
+            .primitive = rows[i].primitive,
+            .type = VKSCAN_TYPE_U8,
+            .criterion = rows[i].key_size ? VKSCAN_CRITERION_KEYS : 0,
+            .source = elements,
+            .flags = keys,
+            .key_size = rows[i].key_size,
+            .keeps_last = rows[i].keeps_last,
+            .count = rows[i].count};
+        uint32_t indices[6];
+        assert_int_equal(reference_select(&selection, rows[i].count, indices), rows[i].kept);
+        for (size_t k = 0; k < rows[i].kept; k++)
+            assert_int_equal(indices[k], rows[i].indices[k]);
+    }
+}
+
 TEST(halves)
 {
     static const struct {

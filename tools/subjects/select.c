@@ -22,6 +22,8 @@ static void settle(struct subject_params *params, vkscan_plan_params *plan)
 {
     params->select.struct_size = sizeof(params->select);
     params->select.primitive = plan->primitive;
+    if (params->select.criterion == VKSCAN_CRITERION_KEYS && !params->select.key_size)
+        params->select.key_size = sizeof(uint32_t);
     if (plan->primitive != VKSCAN_PRIMITIVE_UNIQUE)
         plan->details = &params->select;
 }
@@ -49,9 +51,17 @@ static bool is_partition(const vkscan_plan_params *plan)
     return plan->primitive == VKSCAN_PRIMITIVE_PARTITION;
 }
 
+static uint32_t key_size(const vkscan_plan_params *plan)
+{
+    const vkscan_select_params *select = plan->details;
+
+    return select ? select->key_size : 0;
+}
+
+/* Returns the bits of a flag or key. */
 static uint32_t flag_bits(const vkscan_plan_params *plan)
 {
-    return is_unique(plan) ? 0 : sample_flag_bits(criterion_of(plan));
+    return is_unique(plan) ? 0 : 8 * key_size(plan) + sample_flag_bits(criterion_of(plan));
 }
 
 static void select_ports(const vkscan_plan_params *plan, uint64_t count,
@@ -75,6 +85,7 @@ static struct reference_selection selection_of(const struct subject_run *run)
         .source = run->read,
         .flags = subject_second_read(run),
         .seed = run->seed,
+        .key_size = key_size(run->plan),
     };
 }
 
@@ -84,7 +95,10 @@ static bool fill_select(const struct subject_run *run, enum reference_sort_data 
 
     if (!sample_keys(plan->type, data, run->read, plan->capacity))
         return false;
-    if (flag_bits(plan))
+    if (key_size(plan) &&
+        !sample_keys(VKSCAN_TYPE_U32, data, subject_second_read(run), plan->capacity))
+        return false;
+    if (flag_bits(plan) && !key_size(plan))
         sample_flags(criterion_of(plan), subject_second_read(run), plan->capacity);
     sample_median(plan->type, run->read, plan->capacity, run->seed);
     return true;

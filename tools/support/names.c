@@ -21,11 +21,12 @@ NAME_OF(algorithm)
 NAME_OF(access)
 NAME_OF(determinism)
 
-static const char *criterion_name(int value)
+NAME_OF(criterion)
+
+/* Returns the next criterion but for a predicate, for which no name stands. */
+static int next_criterion(int value)
 {
-    return value == VKSCAN_CRITERION_PREDICATE /* no name stands for a predicate */
-               ? NULL
-               : vkscan_criterion_name((vkscan_criterion)value);
+    return value + 1 + (value + 1 == VKSCAN_CRITERION_PREDICATE);
 }
 
 static const char *const weights[] = {"none", "u32", "f32", NULL}; /* by vkscan_weights */
@@ -63,7 +64,9 @@ int names_first(enum names names)
 
 int names_next(enum names names, int value)
 {
-    return names == NAMES_ALGORITHM ? (int)next_algorithm((vkscan_algorithm)value) : value + 1;
+    return names == NAMES_ALGORITHM   ? (int)next_algorithm((vkscan_algorithm)value)
+           : names == NAMES_CRITERION ? next_criterion(value)
+                                      : value + 1;
 }
 
 const char *names_get(enum names names, int value)

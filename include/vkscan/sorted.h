@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Searches in sorted arrays. vkscan.h includes this header, and documents what all primitives
- * share.
+ * Searches in sorted arrays, and merges of two. vkscan.h includes this header, and documents what
+ * all primitives share.
  *
  * VKSCAN_PRIMITIVE_LOWER_BOUND and UPPER_BOUND find where each of the values x[0..count), in
  * VKSCAN_PORT_SOURCE, belongs in a sorted array s[0..length), in VKSCAN_PORT_SECOND_SOURCE. For
@@ -27,8 +27,16 @@
  *                                        .capacity = count,
  *                                        .details = &sorted};
  *
- * The algorithm is BINARY_SEARCH: log2(length) steps for each value, by as many threads as there
- * are values, on every device. Count 0 writes nothing. Scratch needs no zeroing.
+ * VKSCAN_PRIMITIVE_MERGE merges two sorted arrays, x[0..count) and s[0..length), into count +
+ * length keys at VKSCAN_PORT_DESTINATION. It is stable: keys of each array stay in order, and those
+ * of x are in front of equal ones of s. Each key takes along its value, `value_size` opaque bytes,
+ * from VKSCAN_PORT_FIRST_VALUES or VKSCAN_PORT_SECOND_VALUES to VKSCAN_PORT_SECOND_DESTINATION.
+ * Keys are moved with all bits. Arrays that do not ascend give keys of these arrays in some order,
+ * each any number of times.
+ *
+ * Bounds are by BINARY_SEARCH: log2(length) steps for each value, several values in a thread. A
+ * merge is by MERGE_PATH. Both run on every device. With count 0 bounds write nothing, and a merge
+ * copies s. Scratch needs no zeroing.
  *
  * Bad arguments, besides those of vkscan.h:
  *
@@ -42,7 +50,8 @@
  * storage buffers (maxPerStageDescriptorStorageBuffers).
  *
  * TOO_LARGE: values, bounds or the sorted array beyond the reach of one descriptor less
- * minStorageBufferOffsetAlignment, or by addresses beyond 2^33 - 64 bytes; values beyond some 2^31.
+ * minStorageBufferOffsetAlignment, or by addresses beyond 2^33 - 64 bytes; values, or keys of a
+ * merge's first array, beyond some 2^31; more than 2^32 - 2^16 merged keys.
  */
 #ifndef VKSCAN_SORTED_H
 #define VKSCAN_SORTED_H
@@ -53,11 +62,14 @@
 extern "C" {
 #endif
 
-/** Parameters of searches in sorted arrays. */
+/** Parameters of searches in sorted arrays, and of merges. */
 typedef struct vkscan_sorted_params {
     uint32_t struct_size;       /**< sizeof(vkscan_sorted_params) */
     vkscan_primitive primitive; /**< the plan's primitive */
-    uint64_t length;            /**< keys of the sorted array, 0 to 2^32 - 2^16 */
+    /** Keys of the sorted array in VKSCAN_PORT_SECOND_SOURCE, 0 to 2^32 - 2^16. */
+    uint64_t length;
+    uint32_t value_size; /**< of merges, bytes of a value: 0 (none), 4, 8 or 16 */
+    uint32_t reserved;   /**< 0 */
 } vkscan_sorted_params;
 
 #ifdef __cplusplus

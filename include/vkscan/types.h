@@ -91,6 +91,8 @@ typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_COUNTERS = 8,
     /** Bounds, on every device: a binary search for each value. */
     VKSCAN_ALGORITHM_BINARY_SEARCH = 9,
+    /** A merge, on every device: tiles of the result, found by binary searches. */
+    VKSCAN_ALGORITHM_MERGE_PATH = 10,
     VKSCAN_ALGORITHM_TEXTBOOK = 1000, /**< the first of the textbook's algorithms: textbook.h */
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_algorithm;

@@ -198,6 +198,7 @@ typedef enum vkscan_primitive {
     VKSCAN_PRIMITIVE_SEGMENTED_REDUCE = 10,        /**< a value for each row */
     VKSCAN_PRIMITIVE_LOWER_BOUND = 11,             /**< the keys below each value: see sorted.h */
     VKSCAN_PRIMITIVE_UPPER_BOUND = 12,             /**< the keys not above each value */
+    VKSCAN_PRIMITIVE_MERGE = 13,                   /**< two sorted arrays in one */
     VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff,        /**< no value: 32 bits for the enumeration */
 } vkscan_primitive;
 
@@ -266,7 +267,7 @@ typedef struct vkscan_plan_params {
      * The primitive's own parameters, read during the call only: vkscan_select_params for select,
      * partition and unique, vkscan_sort_params, vkscan_histogram_params, vkscan_segments_params,
      * vkscan_sorted_params; others have none. They name `primitive` again. NULL: all else zero, but
-     * histograms, segments and bounds require them.
+     * histograms, segments, bounds and merges require them.
      */
     const void *details;
     /**
@@ -358,32 +359,31 @@ typedef struct vkscan_buffer {
 
 /**
  * A plan's buffers, by their purpose. vkscan_plan_get_port tells which ports a plan has, and what
- * they need. "capacity" stands for as many elements; none are needed with capacity 0.
+ * they need. "capacity" stands for as many elements, and for what a merge writes for capacity +
+ * length; none are needed with capacity 0.
  *
  *     port           primitive, if                         access  size
- *     SOURCE         all, but a selection by flags only    read *  capacity, of type
- *                    with OUTPUT_ELEMENTS
+ *     SOURCE         all; by flags if OUTPUT_ELEMENTS      read *  capacity, of type
  *     DESTINATION    reduce                                write   1, of out_type
  *                    scan                                  write   capacity, of out_type
- *                    sort; selection of elements           write   capacity, of type
+ *                    sort; selection of elements; merge    write   capacity, of type
  *                    segmented reduce                      write   ceil(capacity / length)
  *                    bounds                                write   capacity, u32
  *                    histogram                             write   counted * bins, u32 or f32
  *     SCRATCH        all                                   both    scratch_size bytes
- *     COUNT          all, COUNT_IN_BUFFER                  read    u32 if vkscan_buffer::size is 4,
- *                                                                  u64 if it is 8
+ *     COUNT          all, COUNT_IN_BUFFER                  read    u32 or u64, by size 4 or 8
  *     SEED           seeded, SEED_IN_BUFFER                read    seed_size bytes
  *     TOTAL          scan, TOTAL_IN_BUFFER                 write   1, of out_type
  *     SECOND_SOURCE  user operator with two sources        read    capacity, of second_size bytes
- *                    bounds                                read    length, of type, sorted
+ *                    bounds, merge                         read    length, of type, sorted
  *     VALUES         sort with values                      read *  capacity, of value_size bytes
  *     WEIGHTS        histogram with weights                read    capacity, u32 or f32
- *     VALUES_OUT     sort with values or indices           write   as VALUES; u32 for indices
+ *     VALUES_OUT     sort with values or indices; merge    write   as VALUES; u32 for indices
+ *     FIRST_VALUES   merge with values; SECOND_VALUES too  read    as SOURCE, as SECOND_SOURCE
  *     FLAGS          selection by flags                    read    capacity, u8 or u32; for bits
  *                                                                  ceil(capacity / 32), u32
  *     INDICES        selection, OUTPUT_INDICES             write   capacity, u32
- *     NUMBER         selection, OUTPUT_NUMBER              write   1 u32, for three ways 2
- *                    histogram, OUTSIDE                    write   1 u32
+ *     NUMBER         OUTPUT_NUMBER; histogram, OUTSIDE     write   1 u32, for three ways 2
  *     ARGUMENTS      selection, OUTPUT_ARGUMENTS           write   3 u32, for three ways 6
  *     EDGES          histogram by edges                    read    bins + 1, of type, ascending
  *     HEADS          segments, but rows                    read    as FLAGS; keys of key_size bytes
@@ -424,6 +424,8 @@ typedef enum vkscan_port {
     VKSCAN_PORT_ARGUMENTS = 11,         /**< the number as arguments of an indirect dispatch */
     VKSCAN_PORT_EDGES = 12,             /**< the ends of bins */
     VKSCAN_PORT_HEADS = 13,             /**< what begins a segment */
+    VKSCAN_PORT_FIRST_VALUES = 14,      /**< a merge's values beside each of the source */
+    VKSCAN_PORT_SECOND_VALUES = 15,     /**< a merge's values beside each of the second source */
     VKSCAN_PORT_VALUES = VKSCAN_PORT_SECOND_SOURCE,          /**< its name for sorts */
     VKSCAN_PORT_WEIGHTS = VKSCAN_PORT_SECOND_SOURCE,         /**< its name for histograms */
     VKSCAN_PORT_VALUES_OUT = VKSCAN_PORT_SECOND_DESTINATION, /**< its other name */
@@ -597,8 +599,7 @@ VKSCAN_API uint32_t vkscan_version(void);
  * (vkscan_plan_flag). A scan can write its total, s (+) x[0] (+) ... (+) x[count-1], to a buffer.
  * Scans therefore chain, across submissions and queues: with the total of each scan as the seed of
  * the next, their results are those of one scan of the whole, except for the grouping of floats. A
- * total has the destination's type; if that is f16 each link's total is rounded, so chain scans
- * from f16 into f32.
+ * total has the destination's type, and f16 rounds that of each link: chain scans of f16 into f32.
  *
  * Size. Reductions and scans, but of segments, by production algorithms take arrays of any size,
  * beyond the reach of a dispatch in pieces of one recording, each of which continues the last one.

@@ -12,7 +12,7 @@ struct plan;
 /* ---- ports, a primitive's named buffers: rows from which descriptors, checks and messages
  * follow ---- */
 
-#define PORTS_MAX 9
+#define PORTS_MAX 10
 
 /* The number of all ports. */
 #define NAMED_PORT(...) +1

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Searches in sorted arrays: their ports, parameters, algorithm and dispatch. */
+/* Searches in sorted arrays, and merges: their ports, parameters, algorithms and dispatches. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -28,15 +28,17 @@ static void resolve_sorted(const struct caps *caps, const vkscan_plan_params *pa
     static const uint32_t keys[] = {
         [KIND_UNSIGNED] = KEYS_NONE, [KIND_SIGNED] = KEYS_SIGNED, [KIND_FLOAT] = KEYS_NAN_HIGHEST};
     const struct element_type *type = plan->type;
+    const bool merges = params->primitive == VKSCAN_PRIMITIVE_MERGE;
 
     (void)caps;
     memcpy(plan->own, params->details, sizeof(vkscan_sorted_params));
     plan->computation = (struct computation){
         .class = "uint32",
-        .words = 1,
+        .words = type->size > sizeof(uint32_t) ? 2 : 1,
         .vector = vks_element_vector(1),
         .source_size = type->size,
-        .destination_size = sizeof(uint32_t),
+        .destination_size = merges ? type->size : (uint32_t)sizeof(uint32_t),
+        .second_size = sorted_of(plan).value_size,
         .keys = keys[type->kind],
     };
 }
@@ -56,7 +58,46 @@ static const struct port bound_ports[PORTS_MAX] = {
     COMMON_PORTS,
 };
 
+static uint64_t merged_count(const struct plan *plan)
+{
+    return plan->capacity + sorted_length(plan);
+}
+
+enum { PORT_FIRST_VALUES = PORT_OWN, PORT_SECOND_VALUES };
+
+static const struct port merge_ports[PORTS_MAX] = {
+    [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},
+    [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, merged_count,
+                          .written = true},
+    [PORT_SECOND_SOURCE] = {PORT(SECOND_SOURCE), vks_plan_source_bits, sorted_length,
+                            .second = true},
+    [PORT_SECOND_DESTINATION] = {PORT(SECOND_DESTINATION), vks_plan_second_bits, merged_count,
+                                 .written = true, .second = true,
+                                 .exists = vks_plan_has_second_elements},
+    [PORT_FIRST_VALUES] = {PORT(FIRST_VALUES), vks_plan_second_bits,
+                           .exists = vks_plan_has_second_elements},
+    [PORT_SECOND_VALUES] = {PORT(SECOND_VALUES), vks_plan_second_bits, sorted_length,
+                            .exists = vks_plan_has_second_elements},
+    COMMON_PORTS,
+};
+
 /* ---- parameters ---- */
+
+static VkResult check_merge(const vkscan_plan_params *params, const struct report *errors)
+{
+    const vkscan_sorted_params *sorted = params->details;
+    const uint32_t size = sorted->value_size;
+
+    if (size != 0 && size != 4 && size != 8 && size != 16)
+        return vks_report(errors, RESULT_INVALID,
+                          "details.value_size %u is none of 0, 4, 8 and 16 bytes", size);
+    if (params->capacity > LENGTH_MAX - sorted->length)
+        return vks_report(errors, RESULT_TOO_LARGE,
+                          "capacity %" PRIu64 " and details.length %" PRIu64
+                          " are beyond the %u keys that a merge counts",
+                          params->capacity, sorted->length, LENGTH_MAX);
+    return VK_SUCCESS;
+}
 
 static VkResult check_sorted(const vkscan_plan_params *params, const struct element_type *type,
                              const struct report *errors)
@@ -74,9 +115,15 @@ static VkResult check_sorted(const vkscan_plan_params *params, const struct elem
                           type->name);
     if (sorted->length > LENGTH_MAX)
         return vks_report(errors, RESULT_INVALID,
-                          "details.length %" PRIu64 " is beyond the %u keys that bounds of u32 "
-                          "tell apart",
+                          "details.length %" PRIu64 " is beyond the %u keys that u32 tell "
+                          "apart",
                           sorted->length, LENGTH_MAX);
+    if (params->primitive == VKSCAN_PRIMITIVE_MERGE)
+        return check_merge(params, errors);
+    if (sorted->value_size > 0)
+        return vks_report(errors, RESULT_INVALID,
+                          "details.value_size is %u: it is for VKSCAN_PRIMITIVE_MERGE alone",
+                          sorted->value_size);
     return VK_SUCCESS;
 }
 
@@ -130,9 +177,91 @@ static const struct algorithm bound_algorithms[] = {
     {0},
 };
 
-#define BOUND(named)                                                                               \
-    .name = named, .ports = bound_ports, .algorithms = bound_algorithms, DETAILS(sorted, length),  \
+/* ---- merges ---- */
+
+enum merge_stage {
+    STAGE_SPLITS = MERGE_SPLITS,
+    STAGE_KEYS = MERGE_KEYS,
+    STAGE_VALUES = MERGE_VALUES
+};
+
+static void merge_constants(const struct caps *caps, const struct plan *plan,
+                            const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
+    vks_constants_add(list, SPEC_ITEMS, plan->items);
+    vks_constants_add(list, SPEC_OPERANDS, plan->operands);
+    vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
+    vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
+    vks_constants_add(list, SPEC_MERGE_STEP, (uint32_t)(stage - plan->algorithm->stages));
+    vks_constants_add(list, SPEC_MERGED_WORDS, plan->computation.second_size / sizeof(uint32_t));
+}
+
+static void passes_merge(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    const uint64_t merged = count + sorted_length(plan);
+    const uint64_t tiles = vks_divide_up(merged, plan->tile_size);
+    const uint32_t threads = plan->shape.workgroup_size, value = plan->computation.second_size;
+
+    if (merged == 0)
+        return;
+    struct pass pass = {
+        .stage = STAGE_SPLITS,
+        .input = vks_pass_source(plan),
+        .output = vks_pass_unused(plan),
+        .auxiliary = vks_pass_bytes(list, sizeof(uint32_t), (tiles + 1) * sizeof(uint32_t)),
+        .second_input = {.port = PORT_SECOND_SOURCE, .unit = sizeof(uint32_t)},
+        .second_output = vks_pass_unused(plan),
+        .count = count,
+        .divisor = 1,
+        .parameter = sorted_length(plan),
+        .groups = vks_divide_up(tiles + 1, threads),
+    };
+    vks_pass_add(list, pass);
+    pass.stage = STAGE_KEYS;
+    pass.output = vks_pass_destination(plan);
+    pass.groups = tiles;
+    if (value > 0)
+        pass.second_output = (struct span){.port = PORT_SECOND_DESTINATION, .unit = value};
+    vks_pass_add(list, pass);
+    if (value == 0)
+        return;
+    pass.stage = STAGE_VALUES;
+    pass.input = (struct span){.port = PORT_FIRST_VALUES, .unit = value};
+    pass.second_input = (struct span){.port = PORT_SECOND_VALUES, .unit = value};
+    pass.output = vks_pass_unused(plan);
+    pass.groups = vks_divide_up(merged, 4ull * threads);
+    vks_pass_add(list, pass);
+}
+
+/* Shared memory has a tile's keys, and a word that those of up to 32 bits do not need. */
+static const struct arrangement merged_tile = {1, 16, .shared = {{.per_item = 1}},
+                                               .shared_per_workgroup = 1};
+
+static const struct algorithm merge_algorithms[] = {
+    {
+        .id = VKSCAN_ALGORITHM_MERGE_PATH,
+        .name = "merge-path",
+        .summary =
+            "where tiles begin, then a tile each (Odeh, Green et al. 2012; Green et al. 2012)",
+        .primitives = 1u << VKSCAN_PRIMITIVE_MERGE,
+        .production = true,
+        .arrangement = &merged_tile,
+        .policies = merge_path_policies,
+        .stages = {[STAGE_SPLITS] = {"merge", .constants = merge_constants},
+                   [STAGE_KEYS] = {"merge", .constants = merge_constants},
+                   [STAGE_VALUES] = {"merge", .constants = merge_constants,
+                                     .exists = vks_plan_has_second_elements}},
+        .passes = passes_merge,
+    },
+    {0},
+};
+
+#define OF_SORTED(named, ports_of, algorithms_of)                                                  \
+    .name = named, .ports = ports_of, .algorithms = algorithms_of, DETAILS(sorted, reserved),    \
     .check = check_sorted, .resolve = resolve_sorted
 
-const struct primitive vks_lower_bound = {BOUND("lower-bound")};
-const struct primitive vks_upper_bound = {BOUND("upper-bound")};
+const struct primitive vks_lower_bound = {OF_SORTED("lower-bound", bound_ports, bound_algorithms)};
+const struct primitive vks_upper_bound = {OF_SORTED("upper-bound", bound_ports, bound_algorithms)};
+const struct primitive vks_merge = {OF_SORTED("merge", merge_ports, merge_algorithms)};

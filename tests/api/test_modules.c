@@ -262,15 +262,18 @@ TEST(so_are_the_stages_of_segments)
 
 TEST(so_are_the_stages_of_sorted_arrays)
 {
-    static const vkscan_sorted_params sorted = {.length = 1 << 20};
+    static const vkscan_sorted_params sorted = {.length = 1 << 20},
+                                      pairs = {.length = 1 << 20, .value_size = 8};
 
     for (vkscan_type t = VKSCAN_TYPE_NONE + 1; t <= VKSCAN_TYPE_F64; t++)
-        assert_int_equal(
-            check_plans(&everything, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_LOWER_BOUND,
-                                                          .type = t,
-                                                          .capacity = 1 << 20,
-                                                          .details = &sorted}),
-            3);
+        for (vkscan_primitive p = VKSCAN_PRIMITIVE_LOWER_BOUND; p <= VKSCAN_PRIMITIVE_MERGE; p++) {
+            const vkscan_plan_params params = {.primitive = p,
+                                               .type = t,
+                                               .capacity = 1 << 20,
+                                               .details =
+                                                   p == VKSCAN_PRIMITIVE_MERGE ? &pairs : &sorted};
+            assert_int_equal(check_plans(&everything, params), 3);
+        }
 }
 
 static bool is_name(const char *name, const char *module)

@@ -587,7 +587,7 @@ TEST(values_that_are_unknown_have_no_name)
     } rows[] = {{primitive_name, PRIMITIVE_COUNT},
                 {op_name, OP_COUNT},
                 {type_name, VKSCAN_TYPE_NONE + 1 + TYPE_COUNT},
-                {algorithm_name, VKSCAN_ALGORITHM_BINARY_SEARCH + 1}};
+                {algorithm_name, VKSCAN_ALGORITHM_MERGE_PATH + 1}};
     static const int unknown[] = {-1, INT_MIN, INT_MAX, 32, 1 << 16};
 
     (void)h;
@@ -618,6 +618,7 @@ TEST(summaries_are_one_line)
         [VKSCAN_PRIMITIVE_SEGMENTED_REDUCE] = &rows,
         [VKSCAN_PRIMITIVE_LOWER_BOUND] = &sorted,
         [VKSCAN_PRIMITIVE_UPPER_BOUND] = &sorted,
+        [VKSCAN_PRIMITIVE_MERGE] = &sorted,
     };
     const vkscan_context_params params = harness_context_params(h);
 

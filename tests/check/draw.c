@@ -365,9 +365,13 @@ static void draw_segments(uint64_t *state, struct drawn *d)
 static void draw_sorted(uint64_t *state, struct drawn *d)
 {
     const uint64_t lengths[] = {0, 1, 2, 3, 31, 255, 256, 1025, 65536, d->plan.capacity};
+    static const uint32_t sizes[] = {0, 4, 8, 16};
     const unsigned row = draw(state, 10);
 
-    d->sorted = (vkscan_sorted_params){sizeof(d->sorted), d->plan.primitive, lengths[row]};
+    d->sorted = (vkscan_sorted_params){
+        .struct_size = sizeof(d->sorted), .primitive = d->plan.primitive, .length = lengths[row]};
+    if (d->plan.primitive == VKSCAN_PRIMITIVE_MERGE)
+        d->sorted.value_size = sizes[d->factors[FACTOR_OUTPUTS] = draw(state, 4)];
     d->plan.details = &d->sorted;
     d->factors[FACTOR_VALUES] = 6 + row;
 }
@@ -458,6 +462,7 @@ void draw_plan(uint64_t *state, const struct draw_device *device, struct drawn *
         [VKSCAN_PRIMITIVE_SEGMENTED_REDUCE] = draw_segments,
         [VKSCAN_PRIMITIVE_LOWER_BOUND] = draw_sorted,
         [VKSCAN_PRIMITIVE_UPPER_BOUND] = draw_sorted,
+        [VKSCAN_PRIMITIVE_MERGE] = draw_sorted,
     };
     vkscan_plan_params *plan = &out->plan;
 
@@ -532,7 +537,8 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
                  d->histogram.last, d->histogram.counted, d->histogram.channels,
                  (int)d->histogram.weights, d->histogram.flags);
     else if (p->details == &d->sorted)
-        snprintf(text, size, ", length %" PRIu64, d->sorted.length);
+        snprintf(text, size, ", length %" PRIu64 ", values %u", d->sorted.length,
+                 d->sorted.value_size);
     else
         used = snprintf(text, size, ", %s into %s, determinism %s", vkscan_op_name(p->op),
                         vkscan_type_name(p->out_type ? p->out_type : p->type),

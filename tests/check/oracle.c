@@ -284,6 +284,7 @@ static const struct {
     [VKSCAN_PRIMITIVE_SEGMENTED_REDUCE] = {oracle_fill_segments, oracle_expect_segments},
     [VKSCAN_PRIMITIVE_LOWER_BOUND] = {oracle_fill_sorted, oracle_expect_sorted},
     [VKSCAN_PRIMITIVE_UPPER_BOUND] = {oracle_fill_sorted, oracle_expect_sorted},
+    [VKSCAN_PRIMITIVE_MERGE] = {oracle_fill_merge, oracle_expect_merge},
 };
 
 bool oracle_fill(struct buffers *b, struct oracle_run *run, uint64_t *state)

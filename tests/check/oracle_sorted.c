@@ -47,3 +47,42 @@ bool oracle_expect_sorted(struct buffers *b, const struct oracle_run *run, char 
                             buffers_expected(b, VKSCAN_PORT_DESTINATION));
     return true;
 }
+
+/* Makes two sorted arrays; half of the keys of the second are among those of the first. */
+bool oracle_fill_merge(struct buffers *b, struct oracle_run *run, uint64_t *state)
+{
+    const vkscan_type type = b->drawn->plan.type;
+    const uint64_t size = vkscan_type_size(type), length = b->drawn->sorted.length;
+    const enum reference_sort_data data = (enum reference_sort_data)draw(state, SORT_DATA_COUNT);
+    uint8_t *first = buffers_before(b, VKSCAN_PORT_SOURCE);
+    uint8_t *second = buffers_before(b, VKSCAN_PORT_SECOND_SOURCE);
+    const struct sort_records source = {type, 0, second, NULL};
+
+    if (run->count > 0 && !fill_in_order(type, data, state, first, run->count))
+        return false;
+    if (length > 0 && !reference_sort_fill(type, data, draw_word(state), second, length))
+        return false;
+    for (uint64_t i = 0; i < length && run->count > 0; i++)
+        if (draw(state, 2))
+            memcpy(second + i * size, first + draw(state, run->count) * size, size);
+    return length == 0 || reference_sort_records(NULL, &source, length, second, NULL);
+}
+
+bool oracle_expect_merge(struct buffers *b, const struct oracle_run *run, char *text, size_t size)
+{
+    const vkscan_sorted_params *sorted = &b->drawn->sorted;
+    const vkscan_type type = b->drawn->plan.type;
+    const struct sorted_merge merge = {
+        {type, buffers_before(b, VKSCAN_PORT_SOURCE), run->count},
+        {type, buffers_before(b, VKSCAN_PORT_SECOND_SOURCE), sorted->length},
+        sorted->value_size,
+        buffers_before(b, VKSCAN_PORT_FIRST_VALUES),
+        buffers_before(b, VKSCAN_PORT_SECOND_VALUES)};
+
+    (void)text;
+    (void)size;
+    reference_sorted_merge(&merge, 0, run->count + sorted->length,
+                           buffers_expected(b, VKSCAN_PORT_DESTINATION),
+                           buffers_expected(b, VKSCAN_PORT_SECOND_DESTINATION));
+    return true;
+}

@@ -124,6 +124,9 @@ static const vkscan_plan_params others[] = {
     OTHER(LOWER_BOUND, U32, OF(sorted, .length = 1 << 20)),
     OTHER(UPPER_BOUND, F16, OF(sorted, .length = 1 << 20)),
     OTHER(UPPER_BOUND, F64, OF(sorted, .length = 1 << 20)),
+    OTHER(MERGE, U32, OF(sorted, .length = 1 << 20)),
+    OTHER(MERGE, F32, OF(sorted, .length = 1 << 20, .value_size = 16)),
+    OTHER(MERGE, F64, OF(sorted, .length = 1 << 20, .value_size = 4)),
 };
 
 struct amd {
@@ -326,10 +329,10 @@ static bool is_of_segments(const vkscan_plan_params *params)
            params->primitive <= VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
 }
 
-static bool searches(const vkscan_plan_params *params)
+static bool is_of_sorted_arrays(const vkscan_plan_params *params)
 {
-    return params->primitive == VKSCAN_PRIMITIVE_LOWER_BOUND ||
-           params->primitive == VKSCAN_PRIMITIVE_UPPER_BOUND;
+    return params->primitive >= VKSCAN_PRIMITIVE_LOWER_BOUND &&
+           params->primitive <= VKSCAN_PRIMITIVE_MERGE;
 }
 
 /* AUTO is told with what it takes. */
@@ -340,7 +343,7 @@ static void name_plan(char *name, size_t size, const struct amd *amd, uint32_t i
     const bool sorts = params->primitive == VKSCAN_PRIMITIVE_SORT, counts = is_histogram(params);
     const bool segmented = is_of_segments(params);
     const vkscan_select_params *select =
-        sorts || counts || segmented || searches(params) ? NULL : params->details;
+        sorts || counts || segmented || is_of_sorted_arrays(params) ? NULL : params->details;
     const vkscan_segments_params *segments = segmented ? params->details : NULL;
     const vkscan_histogram_params *h = counts ? params->details : NULL;
     const vkscan_sort_params *sort = sorts ? params->details : NULL;
@@ -421,7 +424,7 @@ static void compile_fold(struct amd *amd, const struct fold *fold)
 /* Whether AUTO has other kernels without the capabilities. */
 static bool depends_on(const vkscan_plan_params *params, uint32_t ignored)
 {
-    return !is_histogram(params) && !is_of_segments(params) && !searches(params) &&
+    return !is_histogram(params) && !is_of_segments(params) && !is_of_sorted_arrays(params) &&
            !params->algorithm &&
            !(params->primitive == VKSCAN_PRIMITIVE_SORT && ignored == NO_INT64_ATOMICS);
 }

@@ -125,6 +125,7 @@ static const struct {
                OF(segments, length),
                OF(segments, key_size),
                NUMBER("sorted", sorted.length),
+               NUMBER("merged_values", sorted.value_size),
                OF(user, input_size),
                OF(user, element_size),
                OF(user, second_size),

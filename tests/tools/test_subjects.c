@@ -367,14 +367,15 @@ TEST(wrong_segments_are_found)
 
 /* ---- sorted arrays ---- */
 
-/* Bounds are held against the reference, in the middle and at the ends, in arrays of few keys and
- * of more than there are values. */
-TEST(wrong_bounds_are_found)
+/* Bounds and merged keys are held against the reference, in the middle and at the ends, with sorted
+ * arrays of few keys and of more than there are values. */
+TEST(wrong_bounds_and_merged_keys_are_found)
 {
     static const struct trial trials[] = {
         {VKSCAN_PRIMITIVE_LOWER_BOUND, VKSCAN_TYPE_U32, {"sorted", "7"}},
         {VKSCAN_PRIMITIVE_UPPER_BOUND, VKSCAN_TYPE_F64, {"sorted", "100000"}},
         {VKSCAN_PRIMITIVE_UPPER_BOUND, VKSCAN_TYPE_I8, {"sorted", "1"}},
+        {VKSCAN_PRIMITIVE_MERGE, VKSCAN_TYPE_U32, {"sorted", "7"}},
     };
 
     for (size_t i = 0; i < COUNT_OF(trials); i++) {

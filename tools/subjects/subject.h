@@ -101,7 +101,7 @@ struct subject_label {
     const char *values; /* bytes of a sort's value, or "indices" */
     char bins[160];     /* those of a histogram: "256 bins", "16 bins by edges", ... */
     char segments[64];  /* "rows of 4096", "segments of 4096 by keys", ... */
-    char sorted[32];    /* "4096 keys", of a sorted array */
+    char sorted[32];    /* "in 4096 keys", "with 4096 keys": of a sorted array */
 };
 
 /* A run of plan->capacity elements, in the host's memory. */

@@ -16,6 +16,7 @@ enum command {
     COMMAND_SEGMENT_SCAN = 256,
     COMMAND_SEGMENT_REDUCE = 512,
     COMMAND_SEARCH = 1024,
+    COMMAND_MERGE = 2048,
 };
 
 /* The options' values. An option that was not given is NULL; the value of an option that takes none
@@ -23,7 +24,7 @@ enum command {
 struct arguments {
     enum command command;
     const char *file;
-    const char *sorted; /* of a search, in front of the file */
+    const char *sorted; /* of a search, in front of the file; of a merge, behind it */
 #define OPTION(member, name, letter, value, names, commands, help) const char *member;
 #include "arguments.def"
 #undef OPTION

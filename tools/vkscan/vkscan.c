@@ -20,7 +20,7 @@ enum {
     COMBINING = FOLDS | SCANS | COMMAND_SEGMENT_REDUCE,
     IN_PIECES =
         FOLDS | COMMAND_SORT | COMMAND_SELECT | COMMAND_UNIQUE | COMMAND_HISTOGRAM | COMMAND_SEARCH,
-    COMPUTING = COMBINING | IN_PIECES,
+    COMPUTING = COMBINING | IN_PIECES | COMMAND_MERGE,
 };
 
 static const struct option options[] = {
@@ -51,6 +51,7 @@ static const struct row {
     {"histogram", COMMAND_HISTOGRAM, &verb_histogram,
      " FILE [-o FILE] [--bins COUNT | --edges FILE] [options]"},
     {"search", COMMAND_SEARCH, &verb_sorted, " SORTED VALUES -o FILE [options]"},
+    {"merge", COMMAND_MERGE, &verb_sorted, " FILE FILE -o FILE [options]"},
     {"check-op", COMMAND_CHECK_OP, NULL, " FILE.glsl [options]"},
 };
 
@@ -98,6 +99,10 @@ static int parse_operand(const char *text, void *user)
     if (out->command == COMMAND_SEARCH && !out->sorted) {
         out->sorted = out->file;
         out->file = text;
+        return 0;
+    }
+    if (out->command == COMMAND_MERGE && out->file && !out->sorted) {
+        out->sorted = text;
         return 0;
     }
     if (out->file)

@@ -45,7 +45,7 @@ void bench_table_subject(FILE *to, const struct bench_row *row)
         row->label.values, "none");
     print_unless(to, ", %s", row->label.bins, "none");
     print_unless(to, ", %s", row->label.segments, "none");
-    print_unless(to, ", in %s", row->label.sorted, "none");
+    print_unless(to, ", %s", row->label.sorted, "none");
     print_unless(to, ", %s data", row->data, "random");
     fprintf(to, "%s", row->reverse ? ", in reverse" : "");
     print_unless(to, ", %s", row->access, vkscan_access_name(VKSCAN_ACCESS_DESCRIPTOR_SETS));

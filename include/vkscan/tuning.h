@@ -41,6 +41,7 @@ extern "C" {
  *     sort           onesweep, radix
  *     histogram      counters
  *     bounds         binary-search
+ *     merge          merge-path
  *     segments       scans lookback, reductions subgroup
  *
  * Without subgroup operations blelloch takes the place of subgroup. If no policy covers the

@@ -77,11 +77,12 @@ struct tile_keys {
     uint first, firsts, second, seconds;
 };
 
+// Clamps the end's split, which in arrays that do not ascend may be anywhere.
 tile_keys keys_of_tile(uint tile)
 {
-    const uint first = SPLIT_AT(tile), end = SPLIT_AT(tile + 1);
     const uint begin = tile * TILE_SIZE, size = min(TILE_SIZE, merged_count() - begin);
-    const uint firsts = end - first;
+    const uint first = SPLIT_AT(tile);
+    const uint firsts = clamp(SPLIT_AT(tile + 1), first, first + size) - first;
     return tile_keys(first, firsts, begin - first, size - firsts);
 }
 

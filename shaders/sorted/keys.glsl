@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The keys of sorted arrays, 8 to 64 bits in one module: the low word first, the high word 0 in keys
-// of up to 32 bits. They are compared by the ordered form that sorts go by (sort/keys.glsl).
+// The keys of sorted arrays, 8 to 64 bits in one module: the low word first, the high word 0 in
+// keys of up to 32 bits. They are compared by the ordered form that sorts go by (sort/keys.glsl).
 #ifndef SORTED_KEYS_GLSL
 #define SORTED_KEYS_GLSL
 

@@ -44,8 +44,8 @@ uint tile_count()
     return divide_up(merged_count(), TILE_SIZE);
 }
 
-// Finds the split of a diagonal between arrays of `firsts` and `seconds` keys. Of equal keys those of
-// the first array are merged first.
+// Finds the split of a diagonal between arrays of `firsts` and `seconds` keys. Of equal keys those
+// of the first array are merged first.
 #define FIND_SPLIT(split, diagonal, firsts, seconds, FIRST_KEY, SECOND_KEY)                        \
     uint split = (diagonal) - min(diagonal, seconds);                                              \
     for (uint most = min(diagonal, firsts); split < most;) {                                       \

@@ -4,7 +4,7 @@
 #ifndef SORTED_VALUES_GLSL
 #define SORTED_VALUES_GLSL
 
-layout(constant_id = SPEC_MERGED_WORDS) const uint MERGED_WORDS = 0; // of a value: 0 (none), 1, 2, 4
+layout(constant_id = SPEC_MERGED_WORDS) const uint MERGED_WORDS = 0; // of a value; 0: none
 const uint VALUE_BYTES = MERGED_WORDS == 0 ? 4 : 4 * MERGED_WORDS;
 
 ALIASED PORT(BINDING_INPUT, 16) readonly buffer FirstQuads { uvec4 quads[]; } BOUND(FirstQuads);

@@ -10,9 +10,12 @@
  *     partition   writes the elements kept, then all others, both in order
  *     unique      keeps x[0] and each x[i] whose bits differ from those of x[i-1], in order
  *
+ * Run-length encoding is unique with VKSCAN_SELECT_OUTPUT_LENGTHS_BIT: the value of each run and
+ * how many elements it has.
+ *
  * Unique by key is select by VKSCAN_CRITERION_KEYS: it keeps the elements with which a run begins,
  * neighbours whose keys, beside the elements, are equal; with VKSCAN_SELECT_LAST_BIT those with
- * which it ends. The sums of runs, reduce by key, are two plans: a segmented inclusive scan of the
+ * which it ends. The sums of runs, reduce by key, take two plans: a segmented inclusive scan of the
  * values by VKSCAN_HEADS_KEYS (segments.h), and of its results the last of each run:
  *
  *     const vkscan_select_params last = {.struct_size = sizeof(last),
@@ -21,10 +24,10 @@
  *                                        .key_size = sizeof(uint32_t),
  *                                        .flags = VKSCAN_SELECT_LAST_BIT};
  *
- * Outputs. A run writes at least one of: the elements, their indices in the source, and the number
- * kept, by itself or as the arguments of an indirect dispatch. Nothing is written behind the
- * elements kept, or behind the count in a partition. Count 0: the number is 0, the arguments are
- * 0, 1, 1, and nothing else is written.
+ * Outputs. A run writes at least one of: the elements, their indices in the source, the lengths of
+ * runs, and the number kept, by itself or as the arguments of an indirect dispatch. Nothing is
+ * written behind the elements kept, or behind the count in a partition. Count 0: the number is 0,
+ * the arguments are 0, 1, 1, and nothing else is written.
  *
  * The number is a u32, and can be the instanceCount or vertexCount of a draw's arguments, so
  * nothing has to be read back. A buffer of the number or the arguments that an indirect command
@@ -80,8 +83,8 @@
  *     outputs     unknown bits; a divisor above 1 without ARGUMENTS; IN_PLACE without ELEMENTS;
  *                 unknown flags
  *     criterion   unknown; not 0 for unique; of vectors a comparison other than EQUAL and NOT_EQUAL
- *     runs        a key_size that its comment does not allow; LAST with other criteria than KEYS,
- *                 but for unique
+ *     runs        a key_size that its comment does not allow; LAST or LENGTHS with other criteria
+ *                 than KEYS, but for unique; LENGTHS of a partition
  *     ways        other than 0, 2 and 3. 3 outside a partition, by flags of bits, by keys, by
  *                 comparisons of elements of more than 8 bytes, or by LOOKBACK or LOOKAHEAD. A
  *                 second criterion that is no comparison where three ways go by comparisons, or is
@@ -149,6 +152,12 @@ typedef enum vkscan_select_output {
      * x is not clamped: take at least capacity / maxComputeWorkGroupCount[0], rounded up.
      */
     VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT = 0x8000,
+    /**
+     * LENGTHS: a u32 each, the number of elements of the run that the element begins, or with
+     * VKSCAN_SELECT_LAST_BIT ends. For unique, and select by VKSCAN_CRITERION_KEYS. One more
+     * dispatch makes them from the indices, which without INDICES are in scratch.
+     */
+    VKSCAN_SELECT_OUTPUT_LENGTHS_BIT = 0x40000,
 } vkscan_select_output;
 
 /** Bits of vkscan_select_params::flags. */

@@ -212,11 +212,9 @@ typedef enum vkscan_plan_flag {
      * vkscan_plan_compile returns that, and the plan stays.
      */
     VKSCAN_PLAN_COMPILE_NOTHING_BIT = 0x1,
-    /**
-     * A scan goes from the last element to the first: destination[i] is
+    /** A scan goes from the last element to the first: destination[i] is
      * s (+) x[count-1] (+) ... (+) x[i], exclusive ... (+) x[i+1], and the total ends with x[0].
-     * For scans by production algorithms; a bad argument with other primitives and algorithms.
-     */
+     * For scans by production algorithms; a bad argument with other primitives and algorithms. */
     VKSCAN_PLAN_REVERSE_BIT = 0x2,
     /**
      * The count is in VKSCAN_PORT_COUNT, which the device reads in each run; the count given to
@@ -426,6 +424,7 @@ typedef enum vkscan_port {
     VKSCAN_PORT_HEADS = 13,             /**< what begins a segment */
     VKSCAN_PORT_FIRST_VALUES = 14,      /**< a merge's values beside each of the source */
     VKSCAN_PORT_SECOND_VALUES = 15,     /**< a merge's values beside each of the second source */
+    VKSCAN_PORT_LENGTHS = 16,           /**< elements of each run */
     VKSCAN_PORT_VALUES = VKSCAN_PORT_SECOND_SOURCE,          /**< its name for sorts */
     VKSCAN_PORT_WEIGHTS = VKSCAN_PORT_SECOND_SOURCE,         /**< its name for histograms */
     VKSCAN_PORT_VALUES_OUT = VKSCAN_PORT_SECOND_DESTINATION, /**< its other name */

@@ -31,11 +31,13 @@
 #define CRITERION_UNIQUE 11
 
 /* What a stage stores of what is kept: elements or their indices; and whether of the rest too. With
- * none of them, the number alone. Of a single pass, whether the number goes to STATE_TOTAL too. */
+ * none of them, the number alone. Of a single pass, whether the number goes to STATE_TOTAL too. Of
+ * the stage behind, whether it copies elements or stores the lengths of runs. */
 #define STORES_VALUES 0x1
 #define STORES_INDICES 0x2
 #define STORES_REST 0x4
 #define STORES_TOTAL 0x8
+#define STORES_LENGTHS 0x10
 
 /* Vectors that a thread copies at a time. */
 #define COPY_VECTORS 4

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The last pass of a selection in place: copies the stored elements from scratch to the
-// destination. Their number is a word of the auxiliary buffer; a partition copies all elements of
-// the run.
+// The last pass of a selection in place, which copies the stored elements from scratch to the
+// destination, of a partition all elements of the run; and of one with lengths, which makes these
+// of the indices that are kept, the borders of runs. The number kept is a word of the auxiliary
+// buffer.
 //
 // Offsets count words, or narrow elements. Both arrays begin at the same bytes of a vector, so
 // whole vectors are copied whatever the destination's offset. Bytes behind the last element stay.
@@ -23,6 +24,7 @@ T seed()
 
 layout(constant_id = SPEC_ELEMENT_BYTES) const uint ELEMENT_BYTES = 4;
 layout(constant_id = SPEC_STORES) const uint STORES = STORES_VALUES;
+layout(constant_id = SPEC_KEEPS_LAST) const uint KEEPS_LAST = 0;
 
 PORT(BINDING_INPUT, 4) readonly buffer StoredWords { uint words[]; } BOUND(StoredWords);
 PORT(BINDING_INPUT, 16) readonly buffer StoredQuads { uvec4 quads[]; } BOUND(StoredQuads);
@@ -78,11 +80,27 @@ void copy_tile(uint first, uint from)
     }
 }
 
-void main()
+uint border(uint run)
 {
-    read_operands();
-    const uint number =
-        (STORES & STORES_REST) != 0 ? run_count() : header.words[dispatch.auxiliary_offset];
+    return AT(StoredWords, words, input, 4, dispatch.input_offset + run);
+}
+
+// Stores how far each run's border is from that of the next run, or with KEEPS_LAST from that of
+// the run before.
+void store_lengths(uint runs)
+{
+    for (uint run = gl_GlobalInvocationID.x; run < runs;
+         run += gl_NumWorkGroups.x * WORKGROUP_SIZE) {
+        const uint begins = KEEPS_LAST == 0 ? border(run) : run > 0 ? border(run - 1) + 1 : 0;
+        const uint ends = KEEPS_LAST != 0  ? border(run) + 1
+                          : run + 1 < runs ? border(run + 1)
+                                           : run_count();
+        AT(OutputWords, words, output, 4, dispatch.output_offset + run) = ends - begins;
+    }
+}
+
+void copy(uint number)
+{
     begin = dispatch.output_offset;
     end = begin + number * (ELEMENT_BYTES < 4 ? 1 : ELEMENT_BYTES / 4);
     const uint begins = begin / UNITS_PER_VECTOR;
@@ -91,4 +109,15 @@ void main()
     for (uint first = gl_WorkGroupID.x * TILE_VECTORS; first < vectors;
          first += gl_NumWorkGroups.x * TILE_VECTORS)
         copy_tile(begins + first, from + first);
+}
+
+void main()
+{
+    read_operands();
+    const uint number =
+        (STORES & STORES_REST) != 0 ? run_count() : header.words[dispatch.auxiliary_offset];
+    if ((STORES & STORES_LENGTHS) != 0)
+        store_lengths(number);
+    else
+        copy(number);
 }

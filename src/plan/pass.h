@@ -63,7 +63,7 @@ struct port {
 
 /* ---- stages ---- */
 
-#define ALGORITHM_MAX_STAGES 6
+#define ALGORITHM_MAX_STAGES 7
 
 /* Specialization constants of one stage. */
 #define CONSTANTS_MAX 32

@@ -9,6 +9,7 @@
 #define INDICES VKSCAN_SELECT_OUTPUT_INDICES_BIT
 #define NUMBER VKSCAN_SELECT_OUTPUT_NUMBER_BIT
 #define ARGUMENTS VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT
+#define LENGTHS VKSCAN_SELECT_OUTPUT_LENGTHS_BIT
 
 /* ---- state ---- */
 
@@ -29,6 +30,11 @@ bool vks_select_has(const struct plan *plan, uint32_t outputs)
 bool vks_select_has_values(const struct plan *plan)
 {
     return vks_select_has(plan, VALUES);
+}
+
+bool vks_select_has_lengths(const struct plan *plan)
+{
+    return vks_select_has(plan, LENGTHS);
 }
 
 bool vks_select_in_place(const struct plan *plan)
@@ -98,8 +104,6 @@ static uint32_t argument_bits(const struct plan *plan)
     return 3 * 32;
 }
 
-enum { PORT_ARGUMENTS = PORT_OWN };
-
 #define SELECT_PORTS(place)                                                                        \
     {                                                                                              \
         [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits, .exists = has_source},                \
@@ -113,6 +117,7 @@ enum { PORT_ARGUMENTS = PORT_OWN };
         [PORT_SECOND_DESTINATION] = {PORT(INDICES), .written = true, .exists = has_indices},       \
         [PORT_ARGUMENTS] = {PORT(ARGUMENTS), argument_bits,          vks_select_groups,            \
                             .written = true, .operand = OPERAND_OWN, .exists = has_arguments},     \
+        [PORT_LENGTHS] = {PORT(LENGTHS), .written = true, .exists = vks_select_has_lengths},       \
         COMMON_PORTS,                                                                              \
     }
 
@@ -198,7 +203,7 @@ static VkResult check_outputs(const vkscan_plan_params *params, const struct rep
 {
     const vkscan_select_params select = params_of(params);
 
-    if (select.outputs & ~(uint32_t)(VALUES | INDICES | NUMBER | ARGUMENTS))
+    if (select.outputs & ~(uint32_t)(VALUES | INDICES | NUMBER | ARGUMENTS | LENGTHS))
         return vks_report(errors, RESULT_INVALID, "unknown details.outputs 0x%x", select.outputs);
     if (select.divisor > 1 && !(select.outputs & ARGUMENTS))
         return vks_report(errors, RESULT_INVALID,
@@ -232,7 +237,7 @@ static VkResult check_predicate(const vkscan_plan_params *params, const struct r
     return VK_SUCCESS;
 }
 
-/* Checks the members that say what a run of equal keys or elements is, and what is kept of it. */
+/* Checks what says what a run of equal keys or elements is, and what is stored of it. */
 static VkResult check_runs(const vkscan_plan_params *params, const struct report *errors)
 {
     const vkscan_select_params select = params_of(params);
@@ -251,6 +256,12 @@ static VkResult check_runs(const vkscan_plan_params *params, const struct report
                           "VKSCAN_SELECT_LAST_BIT is for runs, and %s by %s has none: take "
                           "VKSCAN_CRITERION_KEYS or unique",
                           vkscan_primitive_name(params->primitive), op->name);
+    if (select.outputs & LENGTHS &&
+        (op->id < CRITERION_KEYS || params->primitive == VKSCAN_PRIMITIVE_PARTITION))
+        return vks_report(errors, RESULT_INVALID,
+                          "details.outputs 0x%x has VKSCAN_SELECT_OUTPUT_LENGTHS_BIT, which select "
+                          "by keys and unique have, and this is %s by %s",
+                          select.outputs, vkscan_primitive_name(params->primitive), op->name);
     return VK_SUCCESS;
 }
 

@@ -6,6 +6,9 @@
 #include "primitive.h"
 #include "select/criteria.h"
 
+/* Ports besides those that several primitives have. */
+enum select_port { PORT_ARGUMENTS = PORT_OWN, PORT_LENGTHS };
+
 /* Vectors per thread of the kernels that scan the numbers of the tiles. */
 #define SELECT_SCAN_ITEMS 4
 
@@ -16,11 +19,17 @@ enum select_by_marks_stage {
     STAGE_SCAN_NUMBERS,
     STAGE_STORE_VALUES,
     STAGE_STORE_OTHERS,
-    STAGE_COPY_MARKED
+    STAGE_COPY_MARKED,
+    STAGE_LENGTHS_MARKED
 };
 
 /* Stages of vks_passes_select_at_once. */
-enum select_at_once_stage { STAGE_SELECT, STAGE_COPY_SELECTED, STAGE_COUNT_KEPT };
+enum select_at_once_stage {
+    STAGE_SELECT,
+    STAGE_COPY_SELECTED,
+    STAGE_LENGTHS_SELECTED,
+    STAGE_COUNT_KEPT
+};
 
 extern const struct algorithm vks_select_algorithms[];
 
@@ -32,6 +41,10 @@ bool vks_select_has(const struct plan *plan, uint32_t outputs);
 
 /* Tells whether the elements themselves are an output. */
 bool vks_select_has_values(const struct plan *plan);
+
+/* Tells whether the lengths of runs are an output. They are made from indices, which are in scratch
+ * unless they are an output, too. */
+bool vks_select_has_lengths(const struct plan *plan);
 
 /* Tells whether the destination may be the source. */
 bool vks_select_in_place(const struct plan *plan);

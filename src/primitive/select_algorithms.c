@@ -5,7 +5,7 @@
 #include "select.def"
 
 #define VALUES VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT
-#define INDICES VKSCAN_SELECT_OUTPUT_INDICES_BIT
+#define INDEX_OUTPUTS (VKSCAN_SELECT_OUTPUT_INDICES_BIT | VKSCAN_SELECT_OUTPUT_LENGTHS_BIT)
 
 /* ---- constants ---- */
 
@@ -91,9 +91,9 @@ static void store_constants(const struct caps *caps, const struct plan *plan,
                             const struct stage *stage, struct constants *list)
 {
     const uint32_t rest = vks_select_has_rest(plan) ? STORES_REST : 0;
-    const uint32_t stores = !stage->class                   ? STORES_VALUES | rest
-                            : vks_select_has(plan, INDICES) ? STORES_INDICES | rest
-                                                            : 0;
+    const uint32_t stores = !stage->class                         ? STORES_VALUES | rest
+                            : vks_select_has(plan, INDEX_OUTPUTS) ? STORES_INDICES | rest
+                                                                  : 0;
 
     (void)caps;
     add_tile(plan, OPERAND_COUNT, list);
@@ -116,9 +116,9 @@ static void kept_constants(const struct caps *caps, const struct plan *plan,
 static uint32_t single_pass_stores(const struct plan *plan)
 {
     return (vks_select_has(plan, VALUES) ? STORES_VALUES : 0) |
-           (vks_select_has(plan, INDICES) ? STORES_INDICES : 0) |
+           (vks_select_has(plan, INDEX_OUTPUTS) ? STORES_INDICES : 0) |
            (vks_select_has_rest(plan) ? STORES_REST : 0) |
-           (vks_select_in_place(plan) ? STORES_TOTAL : 0);
+           (vks_select_in_place(plan) || vks_select_has_lengths(plan) ? STORES_TOTAL : 0);
 }
 
 static void select_lookahead_constants(const struct caps *caps, const struct plan *plan,
@@ -148,7 +148,20 @@ static void copy_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
     vks_constants_add(list, SPEC_OPERANDS, all ? plan->operands & OPERAND_COUNT : 0);
     vks_constants_add(list, SPEC_STORES, STORES_VALUES | (all ? STORES_REST : 0));
+    vks_constants_add(list, SPEC_KEEPS_LAST, false);
     vks_constants_add(list, SPEC_ELEMENT_BYTES, plan->type->size);
+}
+
+static void length_constants(const struct caps *caps, const struct plan *plan,
+                             const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    (void)stage;
+    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
+    vks_constants_add(list, SPEC_OPERANDS, plan->operands & OPERAND_COUNT);
+    vks_constants_add(list, SPEC_STORES, STORES_LENGTHS);
+    vks_constants_add(list, SPEC_KEEPS_LAST, vks_select_keeps_last(plan));
+    vks_constants_add(list, SPEC_ELEMENT_BYTES, sizeof(uint32_t));
 }
 
 /* ---- algorithms ---- */
@@ -189,7 +202,7 @@ static const struct kernel_variant select_variants[] = {
 /* Tells whether a stage stores indices, or the number alone. */
 static bool stores_others(const struct plan *plan)
 {
-    return vks_select_has(plan, INDICES) || !vks_select_has_values(plan);
+    return vks_select_has(plan, INDEX_OUTPUTS) || !vks_select_has_values(plan);
 }
 
 static bool has_three_ways(const struct plan *plan)
@@ -210,6 +223,13 @@ static bool has_three_ways(const struct plan *plan)
     {                                                                                              \
         "select_copy", .constants = copy_constants, .class = "uint32",                             \
                        .exists = vks_select_in_place                                               \
+    }
+
+/* The stage that stores the lengths of runs. */
+#define LENGTHS_STAGE                                                                              \
+    {                                                                                              \
+        "select_copy", .constants = length_constants, .class = "uint32",                           \
+                       .exists = vks_select_has_lengths                                            \
     }
 
 /* The stage that counts the elements kept. A partition's rest lies behind all of them, whose number
@@ -242,7 +262,8 @@ const struct algorithm vks_select_algorithms[] = {
                    [STAGE_SCAN_NUMBERS] = {"blelloch_scan", .constants = scan_numbers_constants,
                                            .class = "uint32", .exclusive = true},
                    STORE_STAGES,
-                   [STAGE_COPY_MARKED] = COPY_STAGE},
+                   [STAGE_COPY_MARKED] = COPY_STAGE,
+                   [STAGE_LENGTHS_MARKED] = LENGTHS_STAGE},
     },
     {
         .id = VKSCAN_ALGORITHM_SUBGROUP,
@@ -259,7 +280,8 @@ const struct algorithm vks_select_algorithms[] = {
                    [STAGE_SCAN_NUMBERS] = {"subgroup_scan", .constants = scan_numbers_constants,
                                            .class = "uint32", .exclusive = true},
                    STORE_STAGES,
-                   [STAGE_COPY_MARKED] = COPY_STAGE},
+                   [STAGE_COPY_MARKED] = COPY_STAGE,
+                   [STAGE_LENGTHS_MARKED] = LENGTHS_STAGE},
     },
     {
         .id = VKSCAN_ALGORITHM_LOOKBACK,
@@ -271,7 +293,8 @@ const struct algorithm vks_select_algorithms[] = {
         .policies = select_lookback_policies,
         .stages = {[STAGE_SELECT] = {"lookback_select", .constants = select_lookback_constants,
                                      .variants = select_variants},
-                   [STAGE_COPY_SELECTED] = COPY_STAGE},
+                   [STAGE_COPY_SELECTED] = COPY_STAGE,
+                   [STAGE_LENGTHS_SELECTED] = LENGTHS_STAGE},
     },
     {
         .id = VKSCAN_ALGORITHM_LOOKBACK,
@@ -285,6 +308,7 @@ const struct algorithm vks_select_algorithms[] = {
         .stages = {[STAGE_SELECT] = {"lookback_select", .constants = select_lookback_constants,
                                      .variants = select_variants},
                    [STAGE_COPY_SELECTED] = COPY_STAGE,
+                   [STAGE_LENGTHS_SELECTED] = LENGTHS_STAGE,
                    [STAGE_COUNT_KEPT] = COUNT_STAGE},
     },
     {
@@ -296,7 +320,8 @@ const struct algorithm vks_select_algorithms[] = {
         AT_ONCE,
         .policies = select_lookahead_policies,
         .stages = {[STAGE_SELECT] = {"lookahead_select", .constants = select_lookahead_constants},
-                   [STAGE_COPY_SELECTED] = COPY_STAGE},
+                   [STAGE_COPY_SELECTED] = COPY_STAGE,
+                   [STAGE_LENGTHS_SELECTED] = LENGTHS_STAGE},
     },
     {
         .id = VKSCAN_ALGORITHM_LOOKAHEAD,
@@ -309,6 +334,7 @@ const struct algorithm vks_select_algorithms[] = {
         .policies = partition_lookahead_policies,
         .stages = {[STAGE_SELECT] = {"lookahead_select", .constants = select_lookahead_constants},
                    [STAGE_COPY_SELECTED] = COPY_STAGE,
+                   [STAGE_LENGTHS_SELECTED] = LENGTHS_STAGE,
                    [STAGE_COUNT_KEPT] = COUNT_STAGE},
     },
     {0},

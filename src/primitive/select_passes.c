@@ -6,6 +6,7 @@
 #define INDICES VKSCAN_SELECT_OUTPUT_INDICES_BIT
 #define NUMBER VKSCAN_SELECT_OUTPUT_NUMBER_BIT
 #define ARGUMENTS VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT
+#define LENGTHS VKSCAN_SELECT_OUTPUT_LENGTHS_BIT
 
 /* Tells whether flags or keys beside the elements decide what is kept. */
 static bool has_flag_port(const struct plan *plan)
@@ -57,6 +58,33 @@ static struct span take_values(const struct plan *plan, uint64_t count, struct p
                : destination;
 }
 
+/* Returns the span where indices are stored: scratch, if only lengths are made from them. */
+static struct span take_indices(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    return vks_select_has_lengths(plan) && !vks_select_has(plan, INDICES)
+               ? vks_pass_elements(list, sizeof(uint32_t), count)
+               : span_of_words(PORT_SECOND_DESTINATION);
+}
+
+/* Adds the dispatch that stores the lengths of runs, of which the indices are the borders. The
+ * number of runs is in scratch. */
+static void add_lengths(const struct plan *plan, uint64_t count, struct pass_list *list,
+                        uint32_t stage, struct span indices, struct span number)
+{
+    const uint64_t threads = vks_divide_up(count, COPY_VECTORS);
+
+    if (vks_select_has_lengths(plan) && count > 0)
+        vks_pass_add(list, (struct pass){
+                               .stage = stage,
+                               .input = indices,
+                               .output = span_of_words(PORT_LENGTHS),
+                               .auxiliary = number,
+                               .count = count,
+                               .divisor = 1,
+                               .groups = vks_divide_up(threads, plan->shape.workgroup_size),
+                           });
+}
+
 /* Adds the dispatch that copies the elements kept from scratch, in place only. Its units are words,
  * or narrow elements; the number of elements is in scratch. */
 static void add_copy(const struct plan *plan, uint64_t count, struct pass_list *list,
@@ -93,7 +121,7 @@ static void add_sums(const struct plan *plan, struct pass_list *list, struct spa
 /* Adds the dispatches that store the values, the indices, or the number alone. The first of them
  * stores the number. */
 static void add_stores(const struct plan *plan, uint64_t count, struct pass_list *list,
-                       struct span values, struct span numbers, uint64_t tiles)
+                       struct span values, struct span indices, struct span numbers, uint64_t tiles)
 {
     struct pass pass = {
         .stage = STAGE_STORE_VALUES,
@@ -110,9 +138,9 @@ static void add_stores(const struct plan *plan, uint64_t count, struct pass_list
         vks_pass_add(list, pass);
     pass.stage = STAGE_STORE_OTHERS;
     pass.input = vks_pass_unused(plan);
-    pass.output = span_of_words(PORT_SECOND_DESTINATION);
+    pass.output = indices;
     pass.seeded = !vks_select_has(plan, VALUES);
-    if (vks_select_has(plan, INDICES)) {
+    if (vks_select_has(plan, INDICES | LENGTHS)) {
         vks_pass_add(list, pass);
     } else if (!vks_select_has(plan, VALUES)) {
         pass.output = vks_pass_unused(plan);
@@ -129,6 +157,7 @@ void vks_passes_select_by_marks(const struct plan *plan, uint64_t count, struct 
     if (count == 0 && !vks_select_has(plan, NUMBER | ARGUMENTS))
         return;
     const struct span values = take_values(plan, count, list);
+    const struct span indices = take_indices(plan, count, list);
     const struct span numbers = take_marks(plan, list, tiles);
     struct span number = numbers;
     vks_pass_add(list, (struct pass){.stage = STAGE_MARK,
@@ -141,9 +170,10 @@ void vks_passes_select_by_marks(const struct plan *plan, uint64_t count, struct 
                                      .groups = groups,
                                      .seeded = true});
     add_sums(plan, list, numbers, tiles);
-    add_stores(plan, count, list, values, numbers, groups);
+    add_stores(plan, count, list, values, indices, numbers, groups);
     number.offset += vks_select_groups(plan) * tiles * sizeof(uint32_t);
     add_copy(plan, count, list, STAGE_COPY_MARKED, values, number);
+    add_lengths(plan, count, list, STAGE_LENGTHS_MARKED, indices, number);
 }
 
 void vks_passes_select_at_once(const struct plan *plan, uint64_t count, struct pass_list *list)
@@ -158,6 +188,7 @@ void vks_passes_select_at_once(const struct plan *plan, uint64_t count, struct p
      * states of runs with other counts. */
     const struct span state = vks_pass_state(list, TILE_STATE_WORDS(most > 0 ? most : 1, 1));
     const struct span values = take_values(plan, count, list);
+    const struct span indices = take_indices(plan, count, list);
     struct span number = state;
     struct pass pass = {
         .stage = STAGE_COUNT_KEPT,
@@ -176,9 +207,10 @@ void vks_passes_select_at_once(const struct plan *plan, uint64_t count, struct p
     pass.output = values;
     if (vks_select_has(plan, VALUES))
         pass.input = vks_pass_source(plan);
-    if (vks_select_has(plan, INDICES))
-        pass.second_output = span_of_words(PORT_SECOND_DESTINATION);
+    if (vks_select_has(plan, INDICES | LENGTHS))
+        pass.second_output = indices;
     vks_pass_add(list, pass);
     number.offset += STATE_TOTAL * sizeof(uint32_t);
     add_copy(plan, count, list, STAGE_COPY_SELECTED, values, number);
+    add_lengths(plan, count, list, STAGE_LENGTHS_SELECTED, indices, number);
 }

@@ -277,13 +277,13 @@ TEST(ports_tell_what_they_need)
     assert_int_equal(info.usage, of_plan.scratch_usage);
     assert_int_equal(of_plan.seed_size, 0);
     assert_true(of_plan.passes > 0);
-    harness_assert_error(h, vkscan_plan_get_port(plan, (vkscan_port)16, &info), INVALID,
-                         "unknown port 16");
+    harness_assert_error(h, vkscan_plan_get_port(plan, (vkscan_port)17, &info), INVALID,
+                         "unknown port 17");
     harness_assert_error(h, vkscan_plan_get_port(plan, VKSCAN_PORT_SOURCE, NULL), INVALID,
                          "info is NULL");
-    for (uint32_t i = 0; i < 16; i++)
+    for (uint32_t i = 0; i < 17; i++)
         assert_non_null(vkscan_port_name((vkscan_port)i));
-    assert_null(vkscan_port_name((vkscan_port)16));
+    assert_null(vkscan_port_name((vkscan_port)17));
     assert_null(vkscan_port_name((vkscan_port)-1));
 }
 
@@ -294,7 +294,7 @@ TEST(a_list_has_each_port_once)
     const vkscan_port_buffer twice[] = {{VKSCAN_PORT_SCRATCH, 0, {0}},
                                         {VKSCAN_PORT_SCRATCH, 0, {0}}};
     const vkscan_port_buffer reserved[] = {{VKSCAN_PORT_SCRATCH, 4, {0}}};
-    const vkscan_port_buffer unknown[] = {{(vkscan_port)16, 0, {0}}};
+    const vkscan_port_buffer unknown[] = {{(vkscan_port)17, 0, {0}}};
     vkscan_plan *plan = harness_plan(h->context, params);
     vkscan_binding *binding;
 
@@ -303,7 +303,7 @@ TEST(a_list_has_each_port_once)
     harness_assert_error(h, vkscan_binding_create(plan, reserved, 1, &binding), INVALID,
                          "buffers[0].reserved is 4: it has to be 0");
     harness_assert_error(h, vkscan_binding_create(plan, unknown, 1, &binding), INVALID,
-                         "buffers[0] is for an unknown port 16");
+                         "buffers[0] is for an unknown port 17");
     harness_assert_error(h, vkscan_binding_create(plan, twice, 0, &binding), INVALID,
                          "source.buffer is NULL");
     assert_null(binding);

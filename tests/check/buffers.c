@@ -69,6 +69,7 @@ static bool is_array(const struct buffers *b, vkscan_port port)
     case VKSCAN_PORT_FIRST_VALUES:
     case VKSCAN_PORT_FLAGS:
     case VKSCAN_PORT_INDICES:
+    case VKSCAN_PORT_LENGTHS:
     case VKSCAN_PORT_HEADS:
         return true;
     default:

@@ -213,6 +213,12 @@ static bool has_comparison(const struct drawn *d)
            d->select.criterion < VKSCAN_CRITERION_PREDICATE;
 }
 
+static bool has_runs(const struct drawn *d)
+{
+    return d->plan.primitive == VKSCAN_PRIMITIVE_UNIQUE ||
+           (d->plan.primitive == VKSCAN_PRIMITIVE_SELECT && d->select.key_size);
+}
+
 static void draw_select(uint64_t *state, struct drawn *d)
 {
     vkscan_select_params *s = &d->select;
@@ -228,6 +234,8 @@ static void draw_select(uint64_t *state, struct drawn *d)
     s->outputs = draw(state, 16) * VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT;
     if (s->outputs & VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT)
         s->divisor = draw(state, 2) ? 1 + draw(state, 100) : 0;
+    if (has_runs(d) && draw(state, 2))
+        s->outputs |= VKSCAN_SELECT_OUTPUT_LENGTHS_BIT;
     if ((!s->outputs || s->outputs & VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT) && !draw(state, 4))
         d->place = PLACE_IN_SOURCE;
     s->flags |= d->place ? VKSCAN_SELECT_IN_PLACE_BIT : 0;
@@ -239,7 +247,8 @@ static void draw_select(uint64_t *state, struct drawn *d)
     if ((has_comparison(d) || d->predicate) && !draw(state, 4))
         d->plan.flags |= VKSCAN_PLAN_SEED_IN_BUFFER_BIT;
     d->factors[FACTOR_CRITERION] = 1 + (unsigned)s->criterion;
-    d->factors[FACTOR_OUTPUTS] = s->outputs / VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT;
+    d->factors[FACTOR_OUTPUTS] = s->outputs / VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT % 16 +
+                                 (s->outputs & VKSCAN_SELECT_OUTPUT_LENGTHS_BIT ? 30 : 0);
     d->factors[FACTOR_WAYS] = s->ways + (unsigned)s->second_criterion;
 }
 

@@ -160,6 +160,21 @@ static void expect_group(struct buffers *b, const uint32_t *indices, uint64_t co
     }
 }
 
+/* Writes the lengths of the runs that begin, or end, at the indices. */
+static void expect_lengths(struct buffers *b, const uint32_t *indices, uint64_t count,
+                           uint64_t elements)
+{
+    const bool is_last = select_of(b)->flags & VKSCAN_SELECT_LAST_BIT;
+    uint8_t *lengths = buffers_expected(b, VKSCAN_PORT_LENGTHS);
+
+    for (uint64_t i = 0; lengths && i < count; i++) {
+        const uint64_t begin = !is_last ? indices[i] : i > 0 ? indices[i - 1] + 1 : 0;
+        const uint64_t end = is_last ? indices[i] + 1 : i + 1 < count ? indices[i + 1] : elements;
+        const uint32_t length = (uint32_t)(end - begin);
+        memcpy(lengths + 4 * i, &length, sizeof(length));
+    }
+}
+
 static void expect_number(struct buffers *b, uint32_t group, uint64_t kept)
 {
     const uint32_t divisor = select_of(b)->divisor ? select_of(b)->divisor : 1;
@@ -198,6 +213,7 @@ static bool expect_select(struct buffers *b, const struct oracle_run *run, char 
     for (unsigned group = 1; group <= 1u + selection.three_ways; group++) {
         const uint64_t kept = reference_select_group(&selection, run->count, group, indices);
         expect_group(b, indices, kept, at);
+        expect_lengths(b, indices, kept, run->count);
         expect_number(b, group - 1, kept);
         at += kept;
     }

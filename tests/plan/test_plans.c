@@ -165,6 +165,7 @@ static const struct {
     {"total-in-buffer", offsetof(struct request, params.flags), VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT},
     {"values", offsetof(struct request, select.outputs), VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT},
     {"indices", offsetof(struct request, select.outputs), VKSCAN_SELECT_OUTPUT_INDICES_BIT},
+    {"lengths", offsetof(struct request, select.outputs), VKSCAN_SELECT_OUTPUT_LENGTHS_BIT},
     {"number", offsetof(struct request, select.outputs), VKSCAN_SELECT_OUTPUT_NUMBER_BIT},
     {"arguments", offsetof(struct request, select.outputs), VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT},
     {"select-in-place", offsetof(struct request, select.flags), VKSCAN_SELECT_IN_PLACE_BIT},

@@ -16,7 +16,7 @@
 /* A plan, and a buffer with room for any of its arrays for each of its ports. */
 struct subject {
     struct ports ports;
-    struct memory source, flags, destination, indices, operands;
+    struct memory source, flags, destination, indices, lengths, operands;
 };
 
 static vkscan_plan *make_plan(struct harness *h, vkscan_plan_params params,
@@ -41,6 +41,7 @@ static struct subject open_subject(struct harness *h, vkscan_plan_params params,
         .flags = memory_open(h, 0, (CAPACITY * bits / 8 + 3) / 4 * 4),
         .destination = memory_open(h, 0, CAPACITY * 8),
         .indices = memory_open(h, 0, CAPACITY * 4),
+        .lengths = memory_open(h, 0, CAPACITY * 4),
         .operands = memory_open(h, 0, 128),
     };
 
@@ -53,6 +54,7 @@ static struct subject open_subject(struct harness *h, vkscan_plan_params params,
                              .seed = gpu_range(&s.operands.buffer, 48, seed_size),
                              .flags = memory_range(&s.flags),
                              .indices = memory_range(&s.indices),
+                             .lengths = memory_range(&s.lengths),
                              .number = memory_words(&s.operands, 4, groups),
                              .arguments = memory_words(&s.operands, 20, 3 * groups),
                          });
@@ -66,6 +68,7 @@ static void close_subject(struct harness *h, struct subject *s)
     memory_close(h, &s->flags);
     memory_close(h, &s->destination);
     memory_close(h, &s->indices);
+    memory_close(h, &s->lengths);
     memory_close(h, &s->operands);
 }
 
@@ -140,6 +143,11 @@ TEST(bad_buffers_are_named)
         {{SET(flags.offset, 4)}, "flags.offset 4 is not a multiple of 8"},
         {{LIKE(flags, destination)}, "destination and flags overlap"},
     };
+    static const struct bad_buffers with_lengths[] = {
+        {{SET(lengths.size, 3999)}, "lengths.size of 3999 bytes is too small: the plan needs 4000"},
+        {{LIKE(lengths, source)}, "source and lengths overlap"},
+        {{LIKE(indices, lengths)}, "but the plan has no VKSCAN_SELECT_OUTPUT_INDICES_BIT"},
+    };
     static const struct bad_buffers three_ways[] = {
         {{ADD(number.size, -1)}, "number.size of 7 bytes is too small: the plan needs 8"},
         {{ADD(arguments.size, -1)}, "arguments.size of 23 bytes is too small: the plan needs 24"},
@@ -168,6 +176,10 @@ TEST(bad_buffers_are_named)
          {.criterion = VKSCAN_CRITERION_KEYS, .key_size = 8},
          by_keys,
          COUNT_OF(by_keys)},
+        {{.primitive = VKSCAN_PRIMITIVE_UNIQUE, .type = VKSCAN_TYPE_U32},
+         {.outputs = VKSCAN_SELECT_OUTPUT_LENGTHS_BIT},
+         with_lengths,
+         COUNT_OF(with_lengths)},
         {{.primitive = VKSCAN_PRIMITIVE_PARTITION,
           .type = VKSCAN_TYPE_U16,
           .flags = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},

@@ -99,6 +99,13 @@ partial last_of_lanes(partial inclusive)
     return partial(vks_subgroup_last(inclusive.value), any_lane(inclusive.begins, uvec4(~0u)));
 }
 
+// Returns the total of all lanes in all lanes, by a scan rather than vks_subgroup_reduce: NVIDIA's
+// driver 580 keeps the result of a reduction in a uniform register, which held another value here.
+T in_all_lanes(T value)
+{
+    return vks_subgroup_last(vks_subgroup_inclusive_scan(value));
+}
+
 // Returns the partial result of this subgroup's slice of a tile. Operators commute: each lane combines
 // its own elements of all stripes, from the slice's last head on.
 partial reduce_slice(uint tile, uint heads, V vectors[STRIPES])
@@ -116,7 +123,7 @@ partial reduce_slice(uint tile, uint heads, V vectors[STRIPES])
         total.begins = total.begins || begins;
         total.value = gl_SubgroupInvocationID < first ? before : combine(before, own.value);
     }
-    return partial(vks_subgroup_reduce(total.value), total.begins);
+    return partial(in_all_lanes(total.value), total.begins);
 }
 
 // ---- a workgroup: vks_slots of vkscan/workgroup.glsl, and whether each has a head ----

@@ -13,24 +13,54 @@ layout(constant_id = SPEC_HEADS) const uint HEADS = HEADS_ROWS;
 layout(constant_id = SPEC_KEY_BYTES) const uint KEY_BYTES = 4;
 
 PORT(BINDING_SECOND_INPUT, 4) readonly buffer HeadWords { uint words[]; } BOUND(HeadWords);
+PORT(BINDING_SECOND_INPUT, 16) readonly buffer HeadQuads { uvec4 quads[]; } BOUND(HeadQuads);
 
 uint head_word(uint word)
 {
     return AT(HeadWords, words, second_input, 4, OFFSET_OF(second_input, 4) + word);
 }
 
-// Returns byte or half word `place` of those of `bytes` bytes.
-uint head_part(uint place, uint bytes)
+// Below, loads are in no branches, so that all of a tile's are in flight at once: of what is not
+// there, they are of what is, and the result may be anything. There is a word or more. Places in
+// front of the first are modulo 2^32.
+
+// Returns the words from `first` on, as many as a vector has elements, of `count`.
+uvec4 head_words(uint first, uint count)
 {
-    const uint parts = 4 / bytes; // of a word
-    const uint at = OFFSET_OF(second_input, 1) % 4 / bytes + place;
-    return head_word(at / parts) >> at % parts * bytes * 8 & ~0u >> 32 - bytes * 8;
+    uvec4 words = uvec4(0);
+    const uint at = OFFSET_OF(second_input, 4) + first;
+    if (VECTOR == 4 && at % 4 == 0 && first < count && count - first >= 4) {
+        words = AT(HeadQuads, quads, second_input, 16, at / 4);
+    } else {
+        [[unroll]] for (uint k = 0; k < VECTOR; k++)
+            words[k] = head_word(min(first + k, count - 1));
+    }
+    return words;
+}
+
+// Returns the 32 bits from part `first` on, of `count` parts of `bits`.
+uint head_parts(uint first, uint bits, uint count)
+{
+    const uint parts = 32 / bits; // of a word
+    const uint before = first > ~0u - VECTOR ? 0 - first : 0;
+    const uint last = (count - 1) / parts, word = (first + before) / parts;
+    const uint shift = (first + before) % parts * bits;
+    const uint low = head_word(min(word, last)), high = head_word(min(word + min(shift, 1), last));
+    return (shift == 0 ? low : low >> shift | high << 32 - shift) << before * bits;
+}
+
+// Returns key `place`, of 1 or 2 bytes.
+uint narrow_key(uint place)
+{
+    const uint parts = 4 / KEY_BYTES; // of a word
+    const uint at = OFFSET_OF(second_input, 1) % 4 / KEY_BYTES + place;
+    return head_word(at / parts) >> at % parts * KEY_BYTES * 8 & ~0u >> 32 - KEY_BYTES * 8;
 }
 
 bool has_new_key(uint q)
 {
     if (KEY_BYTES < 4)
-        return head_part(q, KEY_BYTES) != head_part(q - 1, KEY_BYTES);
+        return narrow_key(q) != narrow_key(q - 1);
     const uint words = KEY_BYTES / 4;
     bool differs = false;
     for (uint k = 0; k < words; k++)
@@ -38,32 +68,52 @@ bool has_new_key(uint q)
     return differs;
 }
 
-// Returns whether a border that is not of rows lies before element q, which is not the first.
-bool has_border(uint q)
+// Returns whether there are borders before the element `first` and those behind, of `count`, two or
+// more.
+bvec4 borders(uint first, uint count)
 {
-    bool result;
-    if (HEADS == HEADS_BITS)
-        result = (head_word(q / 32) >> q % 32 & 1) != 0;
-    else if (HEADS == HEADS_BYTES)
-        result = head_part(q, 1) != 0;
-    else if (HEADS == HEADS_WORDS)
-        result = head_word(q) != 0;
-    else
-        result = has_new_key(q);
-    return result;
+    bvec4 found = bvec4(false);
+    if (HEADS == HEADS_BITS) {
+        const uint bits = head_parts(first, 1, count);
+        found = notEqual(uvec4(bits) >> uvec4(0, 1, 2, 3) & 1, uvec4(0));
+    } else if (HEADS == HEADS_BYTES) {
+        const uint skipped = OFFSET_OF(second_input, 1) % 4;
+        const uint bytes = head_parts(skipped + first, 8, skipped + count);
+        found = notEqual(uvec4(bytes) >> uvec4(0, 8, 16, 24) & 0xff, uvec4(0));
+    } else if (HEADS == HEADS_WORDS) {
+        found = notEqual(head_words(first, count), uvec4(0));
+    } else if (KEY_BYTES == 4) {
+        const uvec4 keys = head_words(first, count);
+        const uint before = head_word(min(first - 1, count - 1));
+        found = notEqual(keys, uvec4(before, keys.xyz));
+    } else {
+        [[unroll]] for (uint k = 0; k < VECTOR; k++)
+            found[k] = has_new_key(first + k - 1 < count - 1 ? first + k : 1);
+    }
+    return found;
 }
 
-uint heads_of_vector(uint vector, uint count)
+// Returns a mask of the heads in a vector. What is not there may count as one.
+uint heads_of_vector(uint vector)
+{
+    const uint count = run_count() - head();
+    const uint first = place_of(vector * VECTOR + REVERSE * (VECTOR - 1), 0, 1) + REVERSE;
+    const bvec4 found = borders(first, count);
+    uint heads = 0;
+    [[unroll]] for (uint k = 0; k < VECTOR; k++)
+        heads |= uint(found[k] && first + k - 1 < count - 1) << (REVERSE != 0 ? VECTOR - 1 - k : k);
+    return heads;
+}
+
+// Returns the heads of this thread's vectors of a tile, VECTOR bits for each.
+uint tile_heads(uint tile)
 {
     if (HEADS == HEADS_ROWS)
-        return heads_of_rows(vector);
+        return tile_rows(tile);
     uint heads = 0;
-    [[unroll]] for (uint k = 0; k < VECTOR; k++) {
-        const uint element = vector * VECTOR + k;
-        const uint q = place_of(element, 0, 1) + REVERSE;
-        if (element_is_there(element, count) && q > 0 && q < count - head())
-            heads |= uint(has_border(q)) << k;
-    }
+    if (run_count() - head() > 1)
+        [[unroll]] for (uint s = 0; s < STRIPES; s++)
+            heads |= heads_of_vector(tile * TILE_VECTORS + tile_vector(s)) << s * VECTOR;
     return heads;
 }
 

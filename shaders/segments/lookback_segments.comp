@@ -67,19 +67,29 @@ void scan_segments(T before, uint heads, T start, inout T_VECTOR items)
 #undef SCAN_ITEM
 }
 
-void finish_tile(uint tile, uint heads, V vectors[STRIPES])
+// Scans one stripe of this subgroup's slice, and adds it to the prefix.
+void scan_stripe(uint tile, uint s, uint heads, V vector, inout T prefix, out T_VECTOR items)
 {
     const T start = segment_start();
+    tile_elements(vector, tile, s, run_count(), items);
+    const partial inclusive = subgroup_scan(partial_of(items, heads, start));
+    scan_segments(follow(prefix, before_lane(inclusive)), heads, start, items);
+    prefix = follow(prefix, last_of_lanes(inclusive));
+}
+
+// Stores stripe by stripe, which takes fewer registers than a tile's results.
+void finish_tile(uint tile, uint heads, V vectors[STRIPES])
+{
+    const bool is_whole = !tile_has_ends(tile, run_count()) && output_has_vectors();
     T prefix = follow(shared_prefixes[0], slot_at(gl_SubgroupID));
-    T_VECTOR results[STRIPES];
     [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-        tile_elements(vectors[s], tile, s, run_count(), results[s]);
-        const uint own = stripe_heads(heads, s);
-        const partial inclusive = subgroup_scan(partial_of(results[s], own, start));
-        scan_segments(follow(prefix, before_lane(inclusive)), own, start, results[s]);
-        prefix = follow(prefix, last_of_lanes(inclusive));
+        T_VECTOR items;
+        scan_stripe(tile, s, stripe_heads(heads, s), vectors[s], prefix, items);
+        if (is_whole)
+            tile_store_whole_stripe(tile, s, items);
+        else
+            tile_store_stripe(tile, s, run_count(), items);
     }
-    tile_store(tile, run_count(), results);
 }
 
 void main()
@@ -92,7 +102,7 @@ void main()
         const uint loading = falls_back ? uint(missing) : tile;
         V items[STRIPES];
         tile_load(loading, run_count(), items);
-        const uint heads = tile_heads(loading, run_count());
+        const uint heads = tile_heads(loading);
         const T aggregate =
             begin_loaded_tile(loading, epoch, reduce_slice(loading, heads, items), falls_back);
         missing = -1;

@@ -7,19 +7,6 @@
 
 #include "tile/subgroup_tile.glsl"
 
-// Defined by heads.glsl or the kernel: a mask of the heads in a vector. What is not there may count as
-// one.
-uint heads_of_vector(uint vector, uint count);
-
-// Returns the heads of this thread's vectors of a tile, VECTOR bits for each.
-uint tile_heads(uint tile, uint count)
-{
-    uint heads = 0;
-    [[unroll]] for (uint s = 0; s < STRIPES; s++)
-        heads |= heads_of_vector(tile * TILE_VECTORS + tile_vector(s), count) << s * VECTOR;
-    return heads;
-}
-
 struct partial {
     T value;
     bool begins; // has a head

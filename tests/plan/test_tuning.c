@@ -20,6 +20,7 @@ TEST(the_library_s_policies_are_such_as_it_accepts)
                  {DEVICES_GPU, 0},
                  {DEVICES_GPU, 1},
                  {DEVICES_GPU, 2},
+                 {DEVICES_GPU, 16},
                  {DEVICES_GPU, POLICY_PACKED | 1},
                  {DEVICES_GPU, POLICY_PACKED | 2},
                  {DEVICES_NVIDIA, 0},

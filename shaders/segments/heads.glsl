@@ -20,6 +20,10 @@ uint head_word(uint word)
     return AT(HeadWords, words, second_input, 4, OFFSET_OF(second_input, 4) + word);
 }
 
+#define KEY_WORD(word) AT(HeadWords, words, second_input, 4, word)
+#define KEYS_OFFSET(unit) OFFSET_OF(second_input, unit)
+#include "port/keys.glsl"
+
 // Below, loads are in no branches, so that all of a tile's are in flight at once: of what is not
 // there, they are of what is, and the result may be anything. There is a word or more. Places in
 // front of the first are modulo 2^32.
@@ -49,25 +53,6 @@ uint head_parts(uint first, uint bits, uint count)
     return (shift == 0 ? low : low >> shift | high << 32 - shift) << before * bits;
 }
 
-// Returns key `place`, of 1 or 2 bytes.
-uint narrow_key(uint place)
-{
-    const uint parts = 4 / KEY_BYTES; // of a word
-    const uint at = OFFSET_OF(second_input, 1) % 4 / KEY_BYTES + place;
-    return head_word(at / parts) >> at % parts * KEY_BYTES * 8 & ~0u >> 32 - KEY_BYTES * 8;
-}
-
-bool has_new_key(uint q)
-{
-    if (KEY_BYTES < 4)
-        return narrow_key(q) != narrow_key(q - 1);
-    const uint words = KEY_BYTES / 4;
-    bool differs = false;
-    for (uint k = 0; k < words; k++)
-        differs = differs || head_word(q * words + k) != head_word((q - 1) * words + k);
-    return differs;
-}
-
 // Returns whether there are borders before the element `first` and those behind, of `count`, two or
 // more.
 bvec4 borders(uint first, uint count)
@@ -87,8 +72,10 @@ bvec4 borders(uint first, uint count)
         const uint before = head_word(min(first - 1, count - 1));
         found = notEqual(keys, uvec4(before, keys.xyz));
     } else {
-        [[unroll]] for (uint k = 0; k < VECTOR; k++)
-            found[k] = has_new_key(first + k - 1 < count - 1 ? first + k : 1);
+        [[unroll]] for (uint k = 0; k < VECTOR; k++) {
+            const uint key = first + k - 1 < count - 1 ? first + k : 1;
+            found[k] = keys_differ(key - 1, key);
+        }
     }
     return found;
 }

@@ -12,16 +12,19 @@
  *     reverse     with VKSCAN_PLAN_REVERSE_BIT each segment from its last element to its first.
  *                 Heads stay where they are, at a segment's first element
  *
- * VKSCAN_PRIMITIVE_SEGMENTED_REDUCE writes one value for each row, in order: ceil(count / length)
- * values, as the last row may be shorter. It takes VKSCAN_HEADS_ROWS alone: for other heads scan
- * inclusively; then the value of a segment is at its last element, in reverse at its head.
+ * VKSCAN_PRIMITIVE_SEGMENTED_REDUCE writes one value for each segment, in order. It takes
+ * VKSCAN_HEADS_ROWS and VKSCAN_HEADS_OFFSETS: for other heads scan inclusively; then the value of a
+ * segment is at its last element, in reverse at its head. Of rows there are ceil(count / length),
+ * as the last one may be shorter.
  *
- *     reduce      y[r] = seed op x[r * length] op ... op the row's last element
+ *     reduce      y[s] = seed op x[first] op ... op x[last]    of segment s; the seed if it is
+ * empty
  *
- * x[0] is a head whatever the heads are, and count 0 writes nothing. Other heads are elements of
- * VKSCAN_PORT_HEADS, one for each of the source, or follow from a length; bits behind the count are
- * ignored. The work is the same for segments of any lengths: one of all elements, or as many as
- * elements. The sums of the rows of a matrix:
+ * x[0] is a head whatever the heads are, but for offsets, and count 0 writes nothing, but for a
+ * reduction's empty segments. Other heads are elements of VKSCAN_PORT_HEADS, one for each of the
+ * source, or follow from a length; bits behind the count are ignored. The work is the same for
+ * segments of any lengths: one of all elements, or as many as elements. The sums of the rows of a
+ * matrix:
  *
  *     const vkscan_segments_params rows = {.struct_size = sizeof(rows),
  *                                          .primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
@@ -44,7 +47,12 @@
  *                and a seed in the place of the destination
  *     segments   a value that the comment on its member does not allow
  *
- * TOO_LARGE: more than a dispatch reaches, as runs do not go by pieces. That is
+ * Offsets are the device's and are not checked. Those beyond the count are taken for the count, and
+ * of a segment that ends before it begins none has elements. Where offsets fall, values are
+ * undefined, or are not written; nothing else is.
+ *
+ * TOO_LARGE: more segments by offsets than some 2^31 / words of a result; more than a dispatch
+ * reaches, as runs do not go by pieces. That is
  * maxStorageBufferRange for each buffer, or by addresses some 2^31 elements of 4 bytes, fewer of
  * larger ones, keys included; vkscan_query_capacity tells.
  */
@@ -71,8 +79,23 @@ typedef enum vkscan_heads {
     /** An element whose key differs from the one before, bit by bit: NaNs of the same bits are
      * equal, and -0 and +0 are not. Keys have vkscan_segments_params::key_size bytes. */
     VKSCAN_HEADS_KEYS = 5,
+    /** Of reductions: segment s has the elements from offset s to before offset s + 1. The u32 are
+     * in VKSCAN_PORT_HEADS, vkscan_segments_params::segments + 1 of them, and do not fall; equal
+     * ones make an empty segment. The first need not be 0, nor the last the count: elements in
+     * front and behind belong to none. The port is one of the operands of vkscan_port. */
+    VKSCAN_HEADS_OFFSETS = 6,
     VKSCAN_HEADS_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_heads;
+
+/** vkscan_segments_params::flags */
+typedef enum vkscan_segments_flag {
+    /** There is no closing offset: the last segment ends at the count. Then the indices that
+     * VKSCAN_PRIMITIVE_UNIQUE writes are offsets, of segments of equal keys. */
+    VKSCAN_SEGMENTS_STARTS_BIT = 0x1,
+    /** The number of segments is the u32 in VKSCAN_PORT_NUMBER, such as a selection's, or
+     * `segments` if that is less. It may be 0: then nothing is written. */
+    VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT = 0x2,
+} vkscan_segments_flag;
 
 /** Parameters of scans and reductions of segments. */
 typedef struct vkscan_segments_params {
@@ -82,7 +105,10 @@ typedef struct vkscan_segments_params {
     /** Bytes of a key: 1, 2, 4, 8, 12 or 16, and of the alignment of the port, but for 12, which is
      * aligned to 4. 0 for other heads. */
     uint32_t key_size;
-    uint64_t length; /**< elements of a row, 1 or more; 0 for other heads */
+    uint64_t length;      /**< elements of a row, 1 or more; 0 for other heads */
+    uint64_t segments;    /**< by offsets, 1 or more; 0 for other heads */
+    uint32_t flags;       /**< by offsets, mask of vkscan_segments_flag; 0 for other heads */
+    uint32_t offset_size; /**< bytes of an offset: 4; 0 for other heads */
 } vkscan_segments_params;
 
 #ifdef __cplusplus

@@ -66,7 +66,7 @@ typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_AUTO = 0,
     /** Reductions, scans, selections, on every device: reduces tiles, then scans them, by trees. */
     VKSCAN_ALGORITHM_BLELLOCH = 1,
-    /** blelloch by subgroup operations, which it needs, and reductions of rows. A scan moves 3
+    /** blelloch by subgroup operations, which it needs, and reductions of segments. A scan moves 3
      * bytes a byte of source. */
     VKSCAN_ALGORITHM_SUBGROUP = 2,
     /**

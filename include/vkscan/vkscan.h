@@ -365,7 +365,7 @@ typedef struct vkscan_buffer {
  *     DESTINATION    reduce                                write   1, of out_type
  *                    scan                                  write   capacity, of out_type
  *                    sort; selection of elements; merge    write   capacity, of type
- *                    segmented reduce                      write   ceil(capacity / length)
+ *                    segmented reduce                      write   a result for each segment
  *                    bounds                                write   capacity, u32
  *                    histogram                             write   counted * bins, u32 or f32
  *     SCRATCH        all                                   both    scratch_size bytes
@@ -382,9 +382,10 @@ typedef struct vkscan_buffer {
  *                                                                  ceil(capacity / 32), u32
  *     INDICES        selection, OUTPUT_INDICES             write   capacity, u32
  *     NUMBER         OUTPUT_NUMBER; histogram, OUTSIDE     write   1 u32, for three ways 2
+ *                    segments, NUMBER_IN_BUFFER            read    1 u32
  *     ARGUMENTS      selection, OUTPUT_ARGUMENTS           write   3 u32, for three ways 6
  *     EDGES          histogram by edges                    read    bins + 1, of type, ascending
- *     HEADS          segments, but rows                    read    as FLAGS; keys of key_size bytes
+ *     HEADS          segments, but rows                    read    as FLAGS; keys; or offsets
  *
  *     *           written in place, and by sorts with OVERWRITE_SOURCE
  *     alignment   an element's size, or 4 bytes if that is 12; 16 bytes are the fastest. COUNT: 4;
@@ -403,8 +404,8 @@ typedef struct vkscan_buffer {
  *                 DESTINATION of REDUCE, which then adds to it; COUNT an earlier run's NUMBER
  *     count       a run takes the first min(*count, vkscan_run_params::count) elements and writes
  *                 nothing behind them; it may load source, flags and heads up to the latter
- *     operands    COUNT, SEED, TOTAL, NUMBER, ARGUMENTS and EDGES: where access is by descriptors,
- *                 one descriptor has them all, as Vulkan promises a stage four storage buffers
+ *     operands    COUNT, SEED, TOTAL, NUMBER, ARGUMENTS, EDGES and offsets: where access is by
+ *                 descriptors, one has them all, as Vulkan promises a stage four storage buffers
  *                 only: they are in one VkBuffer, no uniform one, within maxStorageBufferRange
  */
 typedef enum vkscan_port {

@@ -6,7 +6,14 @@
 #define PARTS_GLSL
 
 #include "port/operands.glsl"
+#include "segments/segments.h"
 #include "tile/tile.glsl"
+
+// Returns the number of tiles: one even of no elements, which has the empty segments.
+uint segment_tiles()
+{
+    return max(tile_count(run_count()), 1);
+}
 
 PORT(BINDING_AUXILIARY, 4) buffer Parts { uint words[]; } BOUND(Parts);
 
@@ -31,13 +38,13 @@ T load_part(uint part)
 
 void store_last_part(uint tile, T value)
 {
-    store_part(tile_count(run_count()) + tile, value);
+    store_part(segment_tiles() + tile, value);
 }
 
 // Returns the combination of every `stride`-th part of a segment that ends in the tile `last`.
 T join_parts(uint first, uint last, uint stride)
 {
-    const uint last_part = tile_count(run_count()) + last;
+    const uint last_part = segment_tiles() + last;
     T total = identity();
     for (uint tile = first; tile <= last; tile += PARTS_AT_ONCE * stride) {
         T parts[PARTS_AT_ONCE];

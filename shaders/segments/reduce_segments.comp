@@ -1,19 +1,42 @@
 // SPDX-License-Identifier: MIT
-// Reduces each row, in two dispatches. The first stores the rows that lie in a tile; and of those
-// that cross its ends the tile's part, in scratch. The second, with JOINS, combines these parts.
-// Neither waits for other workgroups, so all of it runs at the speed of a reduction.
+// Reduces each segment, in steps that are a dispatch each. By offsets the first finds the segments of
+// each tile. The second stores the segments that lie in a tile; and of those that cross its ends the
+// tile's part, in scratch. The third combines these parts. None waits for other workgroups, so all of
+// it runs at the speed of a reduction.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
 #include "tile/input.glsl"
 #include "tile/output.glsl"
 #include "port/operands.glsl"
-#include "segments/segments.h"
 #include "segments/parts.glsl"
+#include "segments/tile_offsets.glsl"
 #include "segments/tile_rows.glsl"
 #include "segments/tile_segments.glsl"
 
-layout(constant_id = SPEC_JOINS) const uint JOINS = 0;
+layout(constant_id = SPEC_SEGMENT_STEP) const uint STEP = STEP_TILES;
+
+// Returns the first segment of which an element may be in the tile, and how many there are.
+uvec2 segments_of_tile(uint tile)
+{
+    uvec2 segments;
+    if (HEADS == HEADS_ROWS)
+        segments = rows_of_tile(tile);
+    else
+        segments = offsets_of_tile(tile);
+    return segments;
+}
+
+// Returns where a segment begins and ends, counted from the start of the head padding.
+uvec2 segment_bounds(uint segment)
+{
+    uvec2 bounds;
+    if (HEADS == HEADS_ROWS)
+        bounds = row_bounds(segment);
+    else
+        bounds = offset_bounds(segment);
+    return bounds;
+}
 
 void store_segment(uint segment, T value)
 {
@@ -22,17 +45,20 @@ void store_segment(uint segment, T value)
 
 // ---- tiles ----
 
-// Stores the segments that end in a scanned tile.
+// Stores the segments that end in a scanned tile, and those of no elements that begin there.
 void store_segments(uint tile)
 {
     const uint first = tile * TILE_SIZE, end = first + TILE_SIZE;
-    const uvec2 segments = rows_of_tile(tile);
+    const uvec2 segments = segments_of_tile(tile);
     for (uint k = gl_LocalInvocationID.x; k < segments.y; k += WORKGROUP_SIZE) {
-        const uvec2 bounds = row_bounds(segments.x + k);
-        if (bounds.y > end)
+        const uvec2 bounds = segment_bounds(segments.x + k);
+        const bool is_empty = bounds.y <= bounds.x, begins = bounds.x >= first;
+        if (bounds.y > end || !begins && bounds.y <= first)
             continue;
-        const T value = value_at(tile, bounds.x, bounds.y - 1);
-        if (bounds.x >= first)
+        T value = segment_start();
+        if (!is_empty)
+            value = value_at(tile, bounds.x, bounds.y - 1);
+        if (begins)
             store_segment(segments.x + k, value);
         else
             store_last_part(tile, value);
@@ -43,7 +69,12 @@ void reduce_tile(uint tile)
 {
     V items[STRIPES];
     tile_load(tile, run_count(), items);
-    const partial aggregate = scan_tile(tile, row_heads(tile), items);
+    uint heads;
+    if (HEADS == HEADS_ROWS)
+        heads = row_heads(tile);
+    else
+        heads = offset_heads(tile);
+    const partial aggregate = scan_tile(tile, heads, items);
     if (gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0)
         store_part(tile, aggregate.value);
     barrier();
@@ -59,11 +90,11 @@ shared uint long_segment; // the first thread whose segment a workgroup has yet 
 // there is none.
 uvec2 crossing_segment(uint tile)
 {
-    const uvec2 segments = rows_of_tile(tile);
+    const uvec2 segments = segments_of_tile(tile);
     uvec2 crossing = uvec2(segments.x + segments.y - 1, tile);
     if (segments.y > 0) {
-        const uvec2 bounds = row_bounds(crossing.x);
-        if (bounds.x >= tile * TILE_SIZE)
+        const uvec2 bounds = segment_bounds(crossing.x);
+        if (bounds.x >= tile * TILE_SIZE && bounds.y > bounds.x)
             crossing.y = (bounds.y - 1) / TILE_SIZE;
     }
     return crossing;
@@ -89,7 +120,7 @@ void join_segments(uint first_tile)
 {
     const uint tile = first_tile + gl_LocalInvocationID.x;
     bool is_long = false;
-    if (tile < tile_count(run_count())) {
+    if (tile < segment_tiles()) {
         const uvec2 crossing = crossing_segment(tile);
         is_long = crossing.y - tile > SEGMENT_TILES_OF_THREAD;
         if (crossing.y > tile && !is_long)
@@ -114,12 +145,15 @@ void join_segments(uint first_tile)
 void main()
 {
     read_operands();
-    const uint tiles = tile_count(run_count());
-    if (JOINS == 0)
+    const uint tiles = segment_tiles(), thread = gl_GlobalInvocationID.x;
+    const uint threads = gl_NumWorkGroups.x * WORKGROUP_SIZE;
+    if (STEP == STEP_SEARCH)
+        for (uint tile = thread; tile <= tiles; tile += threads)
+            find_segments(tile);
+    else if (STEP == STEP_TILES)
         for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x)
             reduce_tile(tile);
     else
-        for (uint tile = gl_WorkGroupID.x * WORKGROUP_SIZE; tile < tiles;
-             tile += gl_NumWorkGroups.x * WORKGROUP_SIZE)
+        for (uint tile = gl_WorkGroupID.x * WORKGROUP_SIZE; tile < tiles; tile += threads)
             join_segments(tile);
 }

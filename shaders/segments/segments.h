@@ -4,8 +4,8 @@
 #define SEGMENTS_H
 
 /* Specialization constants. */
-#define SPEC_HEADS 33 /* one of HEADS_... */
-#define SPEC_JOINS 38 /* 1: combines the parts of segments that cross tiles */
+#define SPEC_HEADS 33        /* one of HEADS_... */
+#define SPEC_SEGMENT_STEP 38 /* one of STEP_..., of reductions */
 
 /* What begins a segment, as vkscan_heads. */
 #define HEADS_ROWS 1
@@ -13,6 +13,16 @@
 #define HEADS_BITS 3
 #define HEADS_WORDS 4
 #define HEADS_KEYS 5
+#define HEADS_OFFSETS 6
+#define HEADS_STARTS 7 /* offsets without a closing one: the last segment ends at the count */
+
+/* Steps of a reduction. */
+#define STEP_TILES 0  /* reduces tiles */
+#define STEP_JOINS 1  /* combines the parts of segments that cross tiles */
+#define STEP_SEARCH 2 /* finds the segments of tiles by offsets */
+
+/* Parts of a range that a step of a search goes on in one of. */
+#define SEARCH_WAYS 8
 
 /* Ends of tiles within a segment, of which one thread combines the parts: of longer segments a
  * workgroup. */

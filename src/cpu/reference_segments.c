@@ -50,6 +50,37 @@ static uint64_t next_head(const struct reference_segments *segments, uint64_t at
     return at;
 }
 
+static bool is_by_offsets(const struct reference_segments *segments)
+{
+    return params_of(segments)->heads == VKSCAN_HEADS_OFFSETS;
+}
+
+static uint64_t offset_of(const struct reference_segments *segments, uint64_t k)
+{
+    const bool has_starts = params_of(segments)->flags & VKSCAN_SEGMENTS_STARTS_BIT;
+    uint32_t offset;
+
+    if (has_starts && k == segments->number)
+        return segments->count;
+    memcpy(&offset, (const char *)segments->heads + k * sizeof(offset), sizeof(offset));
+    return offset < segments->count ? offset : segments->count;
+}
+
+/* Returns the first segment whose offset is no less than `element`. */
+static uint64_t segment_from(const struct reference_segments *segments, uint64_t element)
+{
+    uint64_t low = 0, high = segments->number;
+
+    while (low < high) {
+        const uint64_t middle = low + (high - low) / 2;
+        if (offset_of(segments, middle) < element)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 static uint32_t out_size_of(const vkscan_plan_params *plan)
 {
     return type_size(plan->out_type == VKSCAN_TYPE_NONE ? plan->type : plan->out_type);
@@ -68,7 +99,9 @@ static vkscan_plan_params plan_of_one(const vkscan_plan_params *plan)
     return one;
 }
 
-/* Returns the index of the first result of a segment. Reductions are of rows. */
+/* Returns the index of the first result of a segment that is not by offsets. Reductions are of
+ * rows.
+ */
 static uint64_t place_of(const struct reference_segments *segments, uint64_t head)
 {
     return segments->plan->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE
@@ -78,38 +111,89 @@ static uint64_t place_of(const struct reference_segments *segments, uint64_t hea
 
 uint64_t reference_segments_results(const struct reference_segments *segments)
 {
-    return segments->count == 0 ? 0
+    return is_by_offsets(segments) ? segments->number
+           : segments->count == 0  ? 0
            : segments->plan->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE
                ? place_of(segments, segments->count - 1) + 1
                : segments->count;
 }
 
-void reference_segments_run(const struct reference_segments *segments, void *destination)
+/* A segment, and the index of its first result. */
+struct segment {
+    uint64_t begin, end, place;
+};
+
+static struct segment segment_at(const struct reference_segments *segments, uint64_t head)
+{
+    return (struct segment){head, next_head(segments, head + 1), place_of(segments, head)};
+}
+
+static struct segment segment_by_offsets(const struct reference_segments *segments, uint64_t k)
+{
+    return (struct segment){offset_of(segments, k), offset_of(segments, k + 1), k};
+}
+
+static void run_segment(const struct reference_segments *segments, const struct segment *segment,
+                        void *destination)
 {
     const vkscan_plan_params one = plan_of_one(segments->plan);
-    const uint32_t in = type_size(one.type), out = out_size_of(&one);
 
-    for (uint64_t at = 0, end; at < segments->count; at = end) {
-        end = next_head(segments, at + 1);
-        reference_run(&one, segments->seed, (const char *)segments->source + at * in, end - at,
-                      (char *)destination + place_of(segments, at) * out);
+    reference_run(
+        &one, segments->seed, (const char *)segments->source + segment->begin * type_size(one.type),
+        segment->end - segment->begin, (char *)destination + segment->place * out_size_of(&one));
+}
+
+void reference_segments_run(const struct reference_segments *segments, void *destination)
+{
+    if (is_by_offsets(segments))
+        for (uint64_t k = 0; k < segments->number; k++) {
+            const struct segment segment = segment_by_offsets(segments, k);
+            run_segment(segments, &segment, destination);
+        }
+    else
+        for (uint64_t at = 0; at < segments->count;) {
+            const struct segment segment = segment_at(segments, at);
+            run_segment(segments, &segment, destination);
+            at = segment.end;
+        }
+}
+
+static bool check_segment(const struct reference_segments *segments, const struct segment *segment,
+                          const void *result, uint64_t *at)
+{
+    const vkscan_plan_params one = plan_of_one(segments->plan);
+    const void *source = (const char *)segments->source + segment->begin * type_size(one.type);
+    const bool right =
+        reference_check(&one, segments->seed, source, segment->end - segment->begin,
+                        (const char *)result + segment->place * out_size_of(&one), at);
+
+    *at += segment->place;
+    return right;
+}
+
+static bool check_by_offsets(const struct reference_segments *segments, uint64_t first,
+                             uint64_t end, const void *result, uint64_t *at)
+{
+    const uint64_t last = end < segments->count ? segment_from(segments, end) : segments->number;
+
+    for (uint64_t k = segment_from(segments, first); k < last; k++) {
+        const struct segment segment = segment_by_offsets(segments, k);
+        if (!check_segment(segments, &segment, result, at))
+            return false;
     }
+    return true;
 }
 
 bool reference_segments_check(const struct reference_segments *segments, uint64_t first,
                               uint64_t end, const void *result, uint64_t *at)
 {
-    const vkscan_plan_params one = plan_of_one(segments->plan);
-    const uint32_t in = type_size(one.type), out = out_size_of(&one);
-
-    for (uint64_t head = next_head(segments, first), next; head < end; head = next) {
-        const uint64_t place = place_of(segments, head);
-        next = next_head(segments, head + 1);
-        if (!reference_check(&one, segments->seed, (const char *)segments->source + head * in,
-                             next - head, (const char *)result + place * out, at)) {
-            *at += place;
+    if (is_by_offsets(segments))
+        return check_by_offsets(segments, first, end, result, at);
+    for (uint64_t head = next_head(segments, first); head < end;) {
+        const struct segment segment = segment_at(segments, head);
+        if (!check_segment(segments, &segment, result, at))
             return false;
-        }
+        head = segment.end;
     }
     return true;
 }

@@ -10,14 +10,15 @@
 #include <vkscan/vkscan.h>
 
 /* The arrays lie as in the device's memory, at any alignment; rows have no heads. A seed that is
- * NULL is the identity. */
+ * NULL is the identity. Offsets do not fall, but may exceed the count. */
 struct reference_segments {
     const vkscan_plan_params *plan; /* with its details */
     const void *source, *heads, *seed;
     uint64_t count;
+    uint64_t number; /* of segments by offsets */
 };
 
-/* Tells whether a segment begins at the element. */
+/* Tells whether a segment begins at the element. Not by offsets. */
 bool reference_segments_begin(const struct reference_segments *segments, uint64_t at);
 
 /* Returns the number of results. */
@@ -26,8 +27,9 @@ uint64_t reference_segments_results(const struct reference_segments *segments);
 /* Computes all segments. */
 void reference_segments_run(const struct reference_segments *segments, void *destination);
 
-/* Checks the results of the segments that begin in the part [first, end), like reference_check().
- * `result` has those of all segments, of which *at is the index. */
+/* Checks the results of the segments that begin in the part [first, end), and of the last part those
+ * that begin behind it, like reference_check(). `result` has those of all segments, of which *at is
+ * the index. */
 bool reference_segments_check(const struct reference_segments *segments, uint64_t first,
                               uint64_t end, const void *result, uint64_t *at);
 

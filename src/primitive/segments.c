@@ -10,7 +10,7 @@
 
 _Static_assert(VKSCAN_HEADS_ROWS == HEADS_ROWS && VKSCAN_HEADS_BYTES == HEADS_BYTES &&
                    VKSCAN_HEADS_BITS == HEADS_BITS && VKSCAN_HEADS_WORDS == HEADS_WORDS &&
-                   VKSCAN_HEADS_KEYS == HEADS_KEYS,
+                   VKSCAN_HEADS_KEYS == HEADS_KEYS && VKSCAN_HEADS_OFFSETS == HEADS_OFFSETS,
                "segments/segments.h and vkscan/segments.h differ");
 
 /* ---- state ---- */
@@ -49,9 +49,29 @@ static uint32_t head_bits(const struct plan *plan)
                                                   : 32;
 }
 
-static uint64_t rows_of(const struct plan *plan)
+static bool has_offsets(const struct plan *plan)
 {
-    return vks_divide_up(plan->capacity, segments_of(plan).length);
+    return segments_of(plan).heads == VKSCAN_HEADS_OFFSETS;
+}
+
+static uint64_t offsets_of(const struct plan *plan)
+{
+    const vkscan_segments_params segments = segments_of(plan);
+
+    return segments.segments + (segments.flags & VKSCAN_SEGMENTS_STARTS_BIT ? 0 : 1);
+}
+
+static bool has_number_of_segments(const struct plan *plan)
+{
+    return segments_of(plan).flags & VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT;
+}
+
+/* Returns the number of rows, or the most segments. */
+static uint64_t results_of(const struct plan *plan)
+{
+    const vkscan_segments_params segments = segments_of(plan);
+
+    return has_offsets(plan) ? segments.segments : vks_divide_up(plan->capacity, segments.length);
 }
 
 static const struct port segmented_scan_ports[PORTS_MAX] = {
@@ -64,12 +84,18 @@ static const struct port segmented_scan_ports[PORTS_MAX] = {
     COMMON_PORTS,
 };
 
+enum { PORT_OFFSETS = PORT_OWN };
+
 static const struct port segmented_reduce_ports[PORTS_MAX] = {
     [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},
-    [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, rows_of, .bounded = true,
+    [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, results_of, .bounded = true,
                           .written = true},
     [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
                    .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},
+    [PORT_TOTAL] = {PORT(NUMBER), .elements = vks_plan_one, .operand = OPERAND_TOTAL,
+                    .exists = has_number_of_segments},
+    [PORT_OFFSETS] = {PORT(HEADS), .elements = offsets_of, .operand = OPERAND_OWN,
+                      .exists = has_offsets},
     COMMON_PORTS,
 };
 
@@ -80,7 +106,7 @@ static VkResult check_heads(const vkscan_segments_params *segments, const struct
     const bool is_rows = segments->heads == VKSCAN_HEADS_ROWS;
     const uint32_t size = segments->key_size;
 
-    if (segments->heads < VKSCAN_HEADS_ROWS || segments->heads > VKSCAN_HEADS_KEYS)
+    if (segments->heads < VKSCAN_HEADS_ROWS || segments->heads > VKSCAN_HEADS_OFFSETS)
         return vks_report(errors, RESULT_INVALID,
                           "details.heads is %d: name one, such as VKSCAN_HEADS_ROWS",
                           (int)segments->heads);
@@ -99,18 +125,59 @@ static VkResult check_heads(const vkscan_segments_params *segments, const struct
     return VK_SUCCESS;
 }
 
-static VkResult check_rows(const vkscan_plan_params *params, const struct report *errors)
+/* Checks what is for offsets alone. */
+static VkResult check_offsets(const vkscan_segments_params *segments, const struct report *errors)
+{
+    const uint32_t known = VKSCAN_SEGMENTS_STARTS_BIT | VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT;
+    const bool is_by_offsets = segments->heads == VKSCAN_HEADS_OFFSETS;
+
+    if (is_by_offsets != (segments->segments > 0))
+        return vks_report(errors, RESULT_INVALID, "details.segments is %" PRIu64 ": %s",
+                          segments->segments,
+                          is_by_offsets ? "VKSCAN_HEADS_OFFSETS needs the number of segments"
+                                        : "it is for VKSCAN_HEADS_OFFSETS alone");
+    if (segments->offset_size != (is_by_offsets ? sizeof(uint32_t) : 0))
+        return vks_report(
+            errors, RESULT_INVALID, "details.offset_size is %u: %s", segments->offset_size,
+            is_by_offsets ? "an offset has 4 bytes" : "it is for VKSCAN_HEADS_OFFSETS alone");
+    if (segments->flags & ~(is_by_offsets ? known : 0))
+        return vks_report(errors, RESULT_INVALID, "details.flags are 0x%x: %s", segments->flags,
+                          is_by_offsets ? "they are a mask of vkscan_segments_flag"
+                                        : "they are for VKSCAN_HEADS_OFFSETS alone");
+    return VK_SUCCESS;
+}
+
+static VkResult check_reduction(const vkscan_plan_params *params, const struct report *errors)
 {
     const vkscan_segments_params *segments = params->details;
+    const struct element_type *out = vks_plan_params_out(params, vks_element_op(params->op));
+    const uint64_t most = (INT32_MAX - VECTOR_BYTES) / vks_divide_up(out->size, sizeof(uint32_t));
 
-    if (segments->heads != VKSCAN_HEADS_ROWS)
+    if (segments->heads != VKSCAN_HEADS_ROWS && segments->heads != VKSCAN_HEADS_OFFSETS)
         return vks_report(errors, RESULT_INVALID,
-                          "details.heads is %d: segmented-reduce takes VKSCAN_HEADS_ROWS",
+                          "details.heads is %d: segmented-reduce takes VKSCAN_HEADS_ROWS and "
+                          "VKSCAN_HEADS_OFFSETS",
                           (int)segments->heads);
     if (params->flags & VKSCAN_PLAN_REVERSE_BIT)
         return vks_report(errors, RESULT_INVALID,
                           "a reduction takes no VKSCAN_PLAN_REVERSE_BIT, which is of scans");
+    if (segments->segments > most)
+        return vks_report(errors, RESULT_TOO_LARGE,
+                          "details.segments is %" PRIu64 ": there are at most %" PRIu64
+                          " segments by offsets",
+                          segments->segments, most);
     return VK_SUCCESS;
+}
+
+static VkResult check_scan(const vkscan_plan_params *params, const struct report *errors)
+{
+    const vkscan_segments_params *segments = params->details;
+
+    return segments->heads == VKSCAN_HEADS_OFFSETS
+               ? vks_report(errors, RESULT_INVALID,
+                            "details.heads is %d: VKSCAN_HEADS_OFFSETS is of segmented-reduce",
+                            (int)segments->heads)
+               : VK_SUCCESS;
 }
 
 static VkResult check_segments(const vkscan_plan_params *params, const struct element_type *type,
@@ -134,10 +201,13 @@ static VkResult check_segments(const vkscan_plan_params *params, const struct el
                           "%s by %s of %s rounds: it has no VKSCAN_DETERMINISM_EVERYWHERE",
                           vkscan_primitive_name(params->primitive), op->name,
                           vks_plan_params_out(params, op)->name);
-    const VkResult result = check_heads(params->details, errors);
-    return result == VK_SUCCESS && params->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE
-               ? check_rows(params, errors)
-               : result;
+    VkResult result = check_heads(params->details, errors);
+    if (result == VK_SUCCESS)
+        result = check_offsets(params->details, errors);
+    if (result != VK_SUCCESS)
+        return result;
+    return params->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE ? check_reduction(params, errors)
+                                                                  : check_scan(params, errors);
 }
 
 /* ---- scans ---- */
@@ -208,7 +278,7 @@ static const struct algorithm segmented_scan_algorithms[] = {
 
 /* ---- reductions ---- */
 
-enum reduce_segments_stage { STAGE_TILES, STAGE_JOINS };
+enum reduce_segments_stage { STAGE_TILES, STAGE_JOINS, STAGE_SEARCH };
 
 /* Shared memory has the scanned elements, and of each subgroup, at worst of each thread, a T and
  * whether it has a head. */
@@ -219,25 +289,47 @@ static const struct arrangement reduced_tile = {1,
                                                 .shared = {{.per_element = 1, .per_thread = 2}},
                                                 .shared_per_workgroup = 1};
 
+static void segment_constants(const struct caps *caps, const struct plan *plan,
+                              const struct stage *stage, struct constants *list)
+{
+    const vkscan_segments_params segments = segments_of(plan);
+    const bool has_starts = segments.flags & VKSCAN_SEGMENTS_STARTS_BIT;
+
+    vks_constants_tile(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_HEADS, has_starts ? HEADS_STARTS : segments.heads);
+}
+
 static void tiles_constants(const struct caps *caps, const struct plan *plan,
                             const struct stage *stage, struct constants *list)
 {
-    vks_constants_tile(caps, plan, stage, list);
-    vks_constants_add(list, SPEC_JOINS, 0);
+    segment_constants(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_SEGMENT_STEP, STEP_TILES);
 }
 
 static void joins_constants(const struct caps *caps, const struct plan *plan,
                             const struct stage *stage, struct constants *list)
 {
-    vks_constants_tile(caps, plan, stage, list);
-    vks_constants_add(list, SPEC_JOINS, 1);
+    segment_constants(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_SEGMENT_STEP, STEP_JOINS);
 }
 
-/* Plans a dispatch of a workgroup for each tile, and where rows may cross tiles one that combines
- * their parts. */
+static void search_constants(const struct caps *caps, const struct plan *plan,
+                             const struct stage *stage, struct constants *list)
+{
+    segment_constants(caps, plan, stage, list);
+    vks_constants_add(list, SPEC_SEGMENT_STEP, STEP_SEARCH);
+}
+
+/* Plans a dispatch of a workgroup for each tile; before it, by offsets, one that finds the segments
+ * of tiles; and behind it, where segments may cross tiles, one that combines their parts. By
+ * offsets no elements are a tile, too, as segments without elements have results. */
 static void passes_reduce_segments(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const uint64_t tiles = vks_divide_up(count, plan->tile_size), length = length_of(plan);
+    const bool by_offsets = has_offsets(plan);
+    const uint64_t length = length_of(plan), threads = plan->shape.workgroup_size;
+    const uint64_t elements = by_offsets && count == 0 ? 1 : count;
+    const uint64_t tiles = vks_divide_up(elements, plan->tile_size);
+    const uint64_t firsts = by_offsets ? vks_divide_up(tiles + 1, plan->computation.words) : 0;
 
     if (tiles == 0)
         return;
@@ -245,18 +337,24 @@ static void passes_reduce_segments(const struct plan *plan, uint64_t count, stru
         .stage = STAGE_TILES,
         .input = vks_pass_source(plan),
         .output = vks_pass_destination(plan),
-        .auxiliary = vks_pass_scratch(plan, list, 2 * tiles),
+        .auxiliary = vks_pass_scratch(plan, list, 2 * tiles + firsts),
         .count = count,
         .divisor = 1,
-        .parameter = length,
+        .parameter = by_offsets ? segments_of(plan).segments : length,
         .groups = tiles,
         .seeded = true,
     };
+    if (by_offsets) {
+        struct pass search = pass;
+        search.stage = STAGE_SEARCH;
+        search.groups = vks_divide_up(tiles + 1, threads);
+        vks_pass_add(list, search);
+    }
     vks_pass_add(list, pass);
     if (tiles == 1 || length == 1)
         return;
     pass.stage = STAGE_JOINS;
-    pass.groups = vks_divide_up(tiles, plan->shape.workgroup_size);
+    pass.groups = vks_divide_up(tiles, threads);
     vks_pass_add(list, pass);
 }
 
@@ -264,7 +362,7 @@ static const struct algorithm segmented_reduce_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_SUBGROUP,
         .name = "subgroup",
-        .summary = "the rows within tiles, then those that cross tiles",
+        .summary = "the segments within tiles, then those that cross tiles",
         .primitives = 1u << VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         .production = true,
@@ -274,7 +372,10 @@ static const struct algorithm segmented_reduce_algorithms[] = {
         .stages = {[STAGE_TILES] = {"reduce_segments", .constants = tiles_constants,
                                     .reads_source = true, .writes_destination = true},
                    [STAGE_JOINS] = {"reduce_segments", .constants = joins_constants,
-                                    .reads_source = true, .writes_destination = true}},
+                                    .reads_source = true, .writes_destination = true},
+                   [STAGE_SEARCH] = {"reduce_segments", .constants = search_constants,
+                                     .reads_source = true, .writes_destination = true,
+                                     .exists = has_offsets}},
         .passes = passes_reduce_segments,
     },
     {0},

@@ -246,16 +246,21 @@ TEST(so_are_the_stages_of_histograms)
 TEST(so_are_the_stages_of_segments)
 {
     static const vkscan_segments_params rows = {.heads = VKSCAN_HEADS_ROWS, .length = 7},
-                                        keys = {.heads = VKSCAN_HEADS_KEYS, .key_size = 12};
+                                        keys = {.heads = VKSCAN_HEADS_KEYS, .key_size = 12},
+                                        offsets = {.heads = VKSCAN_HEADS_OFFSETS,
+                                                   .segments = 7,
+                                                   .offset_size = 4};
 
     for (vkscan_type t = VKSCAN_TYPE_NONE + 1; vkscan_type_name(t); t++)
         for (vkscan_primitive p = VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN;
              p <= VKSCAN_PRIMITIVE_SEGMENTED_REDUCE; p++) {
-            const vkscan_plan_params params = {
-                .primitive = p,
-                .type = t,
-                .capacity = 1 << 20,
-                .details = p == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE ? &rows : &keys};
+            const vkscan_plan_params params = {.primitive = p,
+                                               .type = t,
+                                               .capacity = 1 << 20,
+                                               .details = p != VKSCAN_PRIMITIVE_SEGMENTED_REDUCE
+                                                              ? &keys
+                                                          : t % 2 ? &rows
+                                                                  : &offsets};
             assert_int_equal(check_plans(&everything, params), 3);
         }
 }

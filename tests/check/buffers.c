@@ -70,8 +70,9 @@ static bool is_array(const struct buffers *b, vkscan_port port)
     case VKSCAN_PORT_FLAGS:
     case VKSCAN_PORT_INDICES:
     case VKSCAN_PORT_LENGTHS:
-    case VKSCAN_PORT_HEADS:
         return true;
+    case VKSCAN_PORT_HEADS:
+        return b->drawn->segments.heads != VKSCAN_HEADS_OFFSETS;
     default:
         return false;
     }

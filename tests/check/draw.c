@@ -346,6 +346,18 @@ static uint64_t draw_length(uint64_t *state, struct drawn *d)
     return lengths[row] + (lengths[row] == 0);
 }
 
+/* Draws the number of segments by offsets: few, about as many as elements, or more. */
+static void draw_offsets(uint64_t *state, struct drawn *d)
+{
+    const uint64_t numbers[] = {1, 2, 31, 1025, d->plan.capacity, 2 * d->plan.capacity};
+    const unsigned row = draw(state, 6);
+
+    d->factors[FACTOR_VALUES] = 58 + row;
+    d->segments.segments = numbers[row] + (numbers[row] == 0);
+    d->segments.offset_size = 4;
+    d->segments.flags = d->factors[FACTOR_ORDER] = draw(state, 4);
+}
+
 static void draw_segments(uint64_t *state, struct drawn *d)
 {
     vkscan_segments_params *s = &d->segments;
@@ -355,11 +367,15 @@ static void draw_segments(uint64_t *state, struct drawn *d)
     s->primitive = d->plan.primitive;
     d->plan.details = s;
     draw_built_in(state, d);
-    s->heads = (vkscan_heads)(VKSCAN_HEADS_ROWS + (scans ? draw(state, VKSCAN_HEADS_KEYS) : 0));
+    s->heads = scans            ? (vkscan_heads)(1 + draw(state, VKSCAN_HEADS_KEYS))
+               : draw(state, 3) ? VKSCAN_HEADS_OFFSETS
+                                : VKSCAN_HEADS_ROWS;
     if (s->heads == VKSCAN_HEADS_ROWS)
         s->length = draw_length(state, d);
     if (s->heads == VKSCAN_HEADS_KEYS)
         s->key_size = draw_key_size(state, d);
+    if (s->heads == VKSCAN_HEADS_OFFSETS)
+        draw_offsets(state, d);
     d->plan.determinism = (vkscan_determinism)(d->factors[FACTOR_DETERMINISM] = draw(state, 3));
     if (scans && !draw(state, 3))
         d->plan.flags |= VKSCAN_PLAN_REVERSE_BIT;
@@ -554,8 +570,10 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
                         vkscan_determinism_name(p->determinism));
     if (p->details == &d->segments)
         snprintf(text + used, size - (size_t)used,
-                 ", heads %d, length %" PRIu64 ", keys of %" PRIu32 " bytes",
-                 (int)d->segments.heads, d->segments.length, d->segments.key_size);
+                 ", heads %d, length %" PRIu64 ", keys of %" PRIu32 " bytes, %" PRIu64
+                 " segments, flags 0x%" PRIx32,
+                 (int)d->segments.heads, d->segments.length, d->segments.key_size,
+                 d->segments.segments, d->segments.flags);
 }
 
 /* Visits the pairs of a plan's factors; returns how many are new, and with `mark` marks them. */

@@ -20,12 +20,91 @@ void oracle_fill_keys(uint64_t size, uint64_t count, uint64_t *state, uint8_t *k
     }
 }
 
+/* ---- offsets ---- */
+
+enum offsets { RANDOM, MANY_EMPTY, ONES, LONG, BEYOND, FALLING, OFFSETS_KINDS };
+
+/* Returns the length of the next segment. */
+static uint64_t draw_length(enum offsets kind, uint64_t mean, uint64_t *state)
+{
+    switch (kind) {
+    case MANY_EMPTY:
+        return draw(state, 50) ? 0 : draw(state, 50 * mean + 1);
+    case ONES:
+        return 1;
+    case LONG:
+        return draw(state, 8) ? 1 : draw(state, 4096);
+    default:
+        return draw(state, 2 * mean + 2);
+    }
+}
+
+/* Makes offsets, of which the first is 0 or not, and the last less than the count, or not. */
+static void fill_offsets(uint64_t number, uint64_t count, uint64_t *state, uint8_t *offsets)
+{
+    const enum offsets kind = (enum offsets)draw(state, OFFSETS_KINDS);
+    const uint64_t most = kind == BEYOND ? UINT32_MAX : count - (count > 0 && draw(state, 2));
+    uint64_t offset = draw(state, 2) ? 0 : draw(state, count / 4 + 1);
+
+    for (uint64_t i = 0; i < number; i++) {
+        const uint32_t stored = kind == FALLING && !draw(state, 4) ? (uint32_t)draw_word(state)
+                                : offset < most                    ? (uint32_t)offset
+                                                                   : (uint32_t)most;
+        memcpy(offsets + 4 * i, &stored, sizeof(stored));
+        offset += draw_length(kind, count / number, state);
+    }
+}
+
+/* Tells whether offsets fall. */
+static bool do_fall(const struct reference_segments *segments)
+{
+    const bool has_starts = ((const vkscan_segments_params *)segments->plan->details)->flags &
+                            VKSCAN_SEGMENTS_STARTS_BIT;
+    const uint64_t number = segments->number + !has_starts;
+    uint32_t pair[2];
+
+    for (uint64_t i = 1; segments->number > 0 && i < number; i++) {
+        memcpy(pair, (const uint8_t *)segments->heads + 4 * (i - 1), sizeof(pair));
+        if (pair[0] > pair[1])
+            return true;
+    }
+    return false;
+}
+
+/* Draws the number of segments, at most half as many again as there may be. */
+static void fill_number(struct buffers *b, uint64_t *state)
+{
+    const uint64_t most = b->drawn->segments.segments;
+    const uint32_t number = draw(state, most + most / 2 + 1);
+    uint8_t *port = buffers_before(b, VKSCAN_PORT_NUMBER);
+
+    if (port)
+        memcpy(port, &number, sizeof(number));
+}
+
+static uint64_t number_of(const struct buffers *b)
+{
+    const uint64_t most = b->drawn->segments.segments;
+    const uint8_t *port = buffers_before(b, VKSCAN_PORT_NUMBER);
+    uint32_t number = UINT32_MAX;
+
+    if (port)
+        memcpy(&number, port, sizeof(number));
+    return number < most ? number : most;
+}
+
+/* ---- all heads ---- */
+
 bool oracle_fill_segments(struct buffers *b, struct oracle_run *run, uint64_t *state)
 {
     const vkscan_segments_params *params = &b->drawn->segments;
     uint8_t *heads = buffers_before(b, VKSCAN_PORT_HEADS);
 
-    if (params->heads == VKSCAN_HEADS_KEYS)
+    fill_number(b, state);
+    if (params->heads == VKSCAN_HEADS_OFFSETS)
+        fill_offsets(params->segments + !(params->flags & VKSCAN_SEGMENTS_STARTS_BIT), run->count,
+                     state, heads);
+    else if (params->heads == VKSCAN_HEADS_KEYS)
         oracle_fill_keys(params->key_size, run->count, state, heads);
     else if (params->heads != VKSCAN_HEADS_ROWS)
         oracle_fill_flags(params->heads == VKSCAN_HEADS_BITS    ? 1
@@ -46,13 +125,16 @@ bool oracle_expect_segments(struct buffers *b, const struct oracle_run *run, cha
         .heads = buffers_before(b, VKSCAN_PORT_HEADS),
         .seed = run->has_seed ? run->seed : NULL,
         .count = run->count,
+        .number = number_of(b),
     };
+    const bool by_offsets = b->drawn->segments.heads == VKSCAN_HEADS_OFFSETS;
     const uint8_t *found = buffers_found(b, VKSCAN_PORT_DESTINATION);
     uint64_t at;
 
-    if (run->count == 0)
+    if (run->count == 0 && !by_offsets)
         return true;
-    if (!reference_segments_check(&segments, 0, run->count, found, &at)) {
+    if (!(by_offsets && do_fall(&segments)) &&
+        !reference_segments_check(&segments, 0, run->count, found, &at)) {
         snprintf(text, size, "element %" PRIu64 " of destination is wrong", at);
         return false;
     }

@@ -64,6 +64,7 @@ static const vkscan_op ops[] = {VKSCAN_OP_ADD, VKSCAN_OP_MUL, VKSCAN_OP_MIN, VKS
     }
 #define IS(name) .outputs = 0x7000, .criterion = VKSCAN_CRITERION_##name
 #define ROWS_OF(elements) OF(segments, .heads = VKSCAN_HEADS_ROWS, .length = elements)
+#define OFFSETS OF(segments, .heads = VKSCAN_HEADS_OFFSETS, .segments = 1000, .offset_size = 4)
 #define THREE_WAYS .second_criterion = VKSCAN_CRITERION_GREATER, .ways = 3
 #define IN_PLACE .flags = VKSCAN_SELECT_IN_PLACE_BIT
 #define LOOKAHEAD .algorithm = VKSCAN_ALGORITHM_LOOKAHEAD
@@ -121,6 +122,8 @@ static const vkscan_plan_params others[] = {
     OTHER(SEGMENTED_REDUCE, F32, ROWS_OF(1 << 20)),
     OTHER(SEGMENTED_REDUCE, U64, ROWS_OF(7)),
     OTHER(SEGMENTED_REDUCE, F32X3, ROWS_OF(7)),
+    OTHER(SEGMENTED_REDUCE, U32, OFFSETS),
+    OTHER(SEGMENTED_REDUCE, F64, OFFSETS),
     OTHER(LOWER_BOUND, U32, OF(sorted, .length = 1 << 20)),
     OTHER(UPPER_BOUND, F16, OF(sorted, .length = 1 << 20)),
     OTHER(UPPER_BOUND, F64, OF(sorted, .length = 1 << 20)),

@@ -18,13 +18,39 @@
         {INCLUSIVE, .details = SEGMENTS(__VA_ARGS__)}, part, 0                                     \
     }
 
+/* A plan by offsets, and the sentence and the result. */
+#define OFFSETS(part, code, ...)                                                                   \
+    {                                                                                              \
+        {.primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,                                           \
+         .type = VKSCAN_TYPE_U32,                                                                  \
+         .capacity = 100,                                                                          \
+         .details = SEGMENTS(.heads = VKSCAN_HEADS_OFFSETS, __VA_ARGS__)},                         \
+            part, code                                                                             \
+    }
+
 TEST(bad_plans_are_refused)
 {
     const vkscan_segments_params *rows = SEGMENTS(.heads = VKSCAN_HEADS_ROWS, .length = 7);
     const struct bad_plan plans[] = {
         {{INCLUSIVE}, "details is NULL", 0},
         HEADS("details.heads is 0: name one", .length = 7),
-        HEADS("details.heads is 6: name one", .heads = VKSCAN_HEADS_KEYS + 1),
+        HEADS("details.heads is 7: name one", .heads = VKSCAN_HEADS_OFFSETS + 1),
+        HEADS("details.heads is 6: VKSCAN_HEADS_OFFSETS is of segmented-reduce",
+              .heads = VKSCAN_HEADS_OFFSETS, .segments = 7, .offset_size = 4),
+        HEADS("details.segments is 7: it is for VKSCAN_HEADS_OFFSETS alone",
+              .heads = VKSCAN_HEADS_BITS, .segments = 7),
+        HEADS("details.offset_size is 4: it is for VKSCAN_HEADS_OFFSETS alone",
+              .heads = VKSCAN_HEADS_BITS, .offset_size = 4),
+        HEADS("details.flags are 0x1: they are for VKSCAN_HEADS_OFFSETS alone",
+              .heads = VKSCAN_HEADS_BITS, .flags = VKSCAN_SEGMENTS_STARTS_BIT),
+        OFFSETS("details.segments is 0: VKSCAN_HEADS_OFFSETS needs the number", 0,
+                .offset_size = 4),
+        OFFSETS("details.offset_size is 8: an offset has 4 bytes", 0, .segments = 7,
+                .offset_size = 8),
+        OFFSETS("details.flags are 0x4: they are a mask", 0, .segments = 7, .offset_size = 4,
+                .flags = 4),
+        OFFSETS("details.segments is 4294967296: there are at most 2147483631",
+                VKSCAN_ERROR_TOO_LARGE, .segments = 1ull << 32, .offset_size = 4),
         HEADS("details.length is 0", .heads = VKSCAN_HEADS_ROWS),
         HEADS("details.length is 7", .heads = VKSCAN_HEADS_BITS, .length = 7),
         HEADS("details.key_size is 4", .heads = VKSCAN_HEADS_ROWS, .length = 7, .key_size = 4),
@@ -51,7 +77,7 @@ TEST(bad_plans_are_refused)
         {{.primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
           .type = VKSCAN_TYPE_U32,
           .details = SEGMENTS(.heads = VKSCAN_HEADS_BITS)},
-         "details.heads is 3: segmented-reduce takes VKSCAN_HEADS_ROWS",
+         "details.heads is 3: segmented-reduce takes VKSCAN_HEADS_ROWS and VKSCAN_HEADS_OFFSETS",
          0},
         {{.primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
           .type = VKSCAN_TYPE_U32,

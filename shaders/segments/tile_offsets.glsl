@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// The segments of a tile by offsets: segment s begins at offset s. Of each tile the first segment that
+// begins there lies in scratch, behind the parts of tiles. Offsets that fall give segments wrong
+// values, but each tile has its own segments even so, and nothing is stored elsewhere.
+#ifndef TILE_OFFSETS_GLSL
+#define TILE_OFFSETS_GLSL
+
+#include "segments/parts.glsl"
+#include "segments/segments.h"
+#include "segments/tile_segments.glsl"
+
+layout(constant_id = SPEC_HEADS) const uint HEADS = HEADS_ROWS;
+
+uint segment_count()
+{
+    const uint most = dispatch.parameter;
+    return HAS_TOTAL && has_operand(OPERAND_TOTAL)
+               ? min(OPERAND_WORD(dispatch.total_place, 0), most)
+               : most;
+}
+
+// Returns an offset; the last one may be the count.
+uint segment_offset(uint k)
+{
+    const uint count = run_count() - head();
+    return HEADS == HEADS_STARTS && k == segment_count()
+               ? count
+               : min(OPERAND_WORD(dispatch.own_place, k), count);
+}
+
+// Returns where a segment begins and ends, counted from the start of the head padding. An empty one
+// ends no later than it begins.
+uvec2 offset_bounds(uint segment)
+{
+    return head() + uvec2(segment_offset(segment), segment_offset(segment + 1));
+}
+
+#define FIRST_SEGMENT(tile) PART_WORD(part_word(2 * segment_tiles()) + (tile))
+
+// Returns the first segment of which an element may be in the tile, and how many there are: those that
+// begin there, and the one before. The last tile has all that begin at the count or behind it.
+uvec2 offsets_of_tile(uint tile)
+{
+    const uint first = FIRST_SEGMENT(tile), from = first > 0 ? first - 1 : 0;
+    return uvec2(from, FIRST_SEGMENT(tile + 1) - from);
+}
+
+// ---- heads ----
+
+const W HEAD_WORDS = W(0x3f800000); // a normal number of all floats
+
+// Returns the heads of this thread's vectors of a tile, VECTOR bits for each. They are marked where
+// later the scanned elements are, so that threads need no atomics.
+uint offset_heads(uint tile)
+{
+    const uint first = FIRST_SEGMENT(tile), last = FIRST_SEGMENT(tile + 1);
+    const uint closing = uint(last == segment_count()); // what lies behind all segments is none's
+    const uint thread = gl_LocalInvocationID.x;
+    uint heads = 0;
+    if (first == last + closing)
+        return heads;
+    for (uint k = thread; k < TILE_SIZE; k += WORKGROUP_SIZE)
+        scanned[k] = FROM_WORDS(W(0));
+    barrier();
+    for (uint k = first + thread; k < last + closing; k += WORKGROUP_SIZE) {
+        const uint element = head() + segment_offset(k) - tile * TILE_SIZE;
+        if (element < TILE_SIZE)
+            scanned[scanned_place(element)] = FROM_WORDS(HEAD_WORDS);
+    }
+    barrier();
+    [[unroll]] for (uint s = 0; s < STRIPES; s++) {
+#define MARKED(k) WORD(TO_WORDS(scanned[(k) * TILE_VECTORS + tile_vector(s)]), 0)
+#define GET_HEAD(k) heads |= uint(MARKED(k) != 0) << s * VECTOR + (k);
+        EACH_ITEM(GET_HEAD)
+#undef GET_HEAD
+#undef MARKED
+    }
+    barrier(); // the marks have been read
+    return heads;
+}
+
+// ---- the search, before all tiles ----
+
+// Returns the first segment whose offset is no less than `element`: SEARCH_WAYS - 1 loads at a time.
+// Of any offsets it falls for no larger element.
+uint first_segment_from(uint element)
+{
+    uint low = 0, high = segment_count();
+    while (low < high) {
+        const uint step = divide_up(high - low, SEARCH_WAYS);
+        uint below = 0;
+        [[unroll]] for (uint k = 1; k < SEARCH_WAYS; k++) {
+            const uint at = low + k * step - 1;
+            if (at < high)
+                below += uint(segment_offset(at) < element);
+        }
+        low += below * step;
+        if (below < SEARCH_WAYS - 1)
+            high = min(low + step - 1, high);
+    }
+    return low;
+}
+
+void find_segments(uint tile)
+{
+    FIRST_SEGMENT(tile) = tile < segment_tiles()
+                              ? first_segment_from(max(tile * TILE_SIZE, head()) - head())
+                              : segment_count();
+}
+
+#endif

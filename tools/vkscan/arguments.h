@@ -17,6 +17,7 @@ enum command {
     COMMAND_SEGMENT_REDUCE = 512,
     COMMAND_SEARCH = 1024,
     COMMAND_MERGE = 2048,
+    COMMAND_RUNS = 4096,
 };
 
 /* The options' values. An option that was not given is NULL; the value of an option that takes none

@@ -60,11 +60,10 @@ static void check_outputs(const struct arguments *a)
     const bool has_table = a->command == COMMAND_HISTOGRAM && !a->output;
     const struct {
         const char *what, *path;
-    } outputs[] = {{"-o", a->output},
-                   {"--values-out", a->values_out},
-                   {"the table", has_table ? "-" : NULL},
-                   {"--plot", a->plot},
-                   {"--json", a->json}};
+    } outputs[] = {
+        {"-o", a->output},       {"--values-out", a->values_out},       {"--lengths", a->lengths},
+        {"--starts", a->starts}, {"the table", has_table ? "-" : NULL}, {"--plot", a->plot},
+        {"--json", a->json}};
 
     for (size_t i = 0; i < sizeof(outputs) / sizeof(outputs[0]); i++)
         for (size_t j = 0; j < i; j++)
@@ -279,12 +278,21 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
 {
     char error[TUNING_ERROR_SIZE];
     static struct job job; /* static, as outputs are used to the end */
+    const struct {
+        const char *path; /* NULL: not asked for */
+        struct array *array;
+    } outputs[] = {{arguments->output, &job.file},
+                   {arguments->values_out, &job.second},
+                   {arguments->lengths, &job.second},
+                   {arguments->starts, &job.third}};
+    const size_t output_count = sizeof(outputs) / sizeof(outputs[0]);
 
     job = (struct job){
         .arguments = arguments,
         .plan = parse_names(arguments),
         .file = ARRAY_NONE,
         .second = ARRAY_NONE,
+        .third = ARRAY_NONE,
         .second_port = PORTS,
         .channels = 1,
         .piece_limit = UINT64_MAX,
@@ -303,24 +311,21 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     if (job.second.input.fd >= 0)
         array_share(&job.second, 1);
     open_device(&job);
-    if (arguments->output)
-        array_open_output(&job.file, arguments->output);
-    if (arguments->values_out)
-        array_open_output(&job.second, arguments->values_out);
+    for (size_t i = 0; i < output_count; i++)
+        if (outputs[i].path)
+            array_open_output(outputs[i].array, outputs[i].path);
     read_files(&job);
     run_pieces(&job, verb);
     verb->finish(&job);
     engine_close(&job.engine);
     input_close(&job.file.input); /* the outputs may replace these files */
     input_close(&job.second.input);
-    if (arguments->output)
-        array_close_output(&job.file);
-    if (arguments->values_out)
-        array_close_output(&job.second);
-    if (arguments->output)
-        array_commit(&job.file);
-    if (arguments->values_out)
-        array_commit(&job.second);
+    for (size_t i = 0; i < output_count; i++)
+        if (outputs[i].path)
+            array_close_output(outputs[i].array);
+    for (size_t i = 0; i < output_count; i++)
+        if (outputs[i].path)
+            array_commit(outputs[i].array);
     if (team)
         team->report(arguments->verbose, arguments->json);
     if (verb->tell && team_leads())

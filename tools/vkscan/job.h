@@ -33,6 +33,7 @@ struct job {
     uint64_t index;          /* index of the value that is the seed, where the job seeks */
 
     struct array file, second;
+    struct array third;      /* an output alone */
     vkscan_port second_port; /* of the second file, with an element for each of FILE; PORTS: none */
     uint32_t channels;       /* values of an element of FILE */
     bool whole;              /* FILE is read whole, and known before the first piece */
@@ -56,6 +57,7 @@ struct verb {
 };
 
 extern const struct verb verb_fold;
+extern const struct verb verb_runs;
 #define FAMILY(name, files) extern const struct verb verb_##name;
 #include "../../src/primitive/primitives.def"
 

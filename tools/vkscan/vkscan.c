@@ -18,8 +18,8 @@ enum {
     FOLDS = COMMAND_REDUCE | COMMAND_SCAN,
     SCANS = COMMAND_SCAN | COMMAND_SEGMENT_SCAN,
     COMBINING = FOLDS | SCANS | COMMAND_SEGMENT_REDUCE,
-    IN_PIECES =
-        FOLDS | COMMAND_SORT | COMMAND_SELECT | COMMAND_UNIQUE | COMMAND_HISTOGRAM | COMMAND_SEARCH,
+    IN_PIECES = FOLDS | COMMAND_SORT | COMMAND_SELECT | COMMAND_UNIQUE | COMMAND_RUNS |
+                COMMAND_HISTOGRAM | COMMAND_SEARCH,
     COMPUTING = COMBINING | IN_PIECES | COMMAND_MERGE,
 };
 
@@ -48,6 +48,8 @@ static const struct row {
     {"select", COMMAND_SELECT, &verb_select,
      " FILE -o FILE (--flags FILE | --where IS:VALUE | --where-file FILE) [options]"},
     {"unique", COMMAND_UNIQUE, &verb_select, " FILE -o FILE [options]"},
+    {"runs", COMMAND_RUNS, &verb_runs,
+     " FILE [-o FILE] [--lengths FILE] [--starts FILE] [options]"},
     {"histogram", COMMAND_HISTOGRAM, &verb_histogram,
      " FILE [-o FILE] [--bins COUNT | --edges FILE] [options]"},
     {"search", COMMAND_SEARCH, &verb_sorted, " SORTED VALUES -o FILE [options]"},
@@ -135,7 +137,7 @@ static void check(const struct row *command, const struct arguments *arguments)
     if (command->verb && !arguments->file)
         misuse("%s needs a FILE%s", command->name, team ? "" : "; - is standard input");
     if (command->verb && !arguments->output &&
-        !(arguments->command & (COMMAND_REDUCE | COMMAND_HISTOGRAM)))
+        !(arguments->command & (COMMAND_REDUCE | COMMAND_HISTOGRAM | COMMAND_RUNS)))
         misuse("%s needs -o FILE%s", command->name, team ? "" : "; - is standard output");
     need(options_check_filled("tuning", arguments->tuning));
 }

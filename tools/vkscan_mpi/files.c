@@ -38,13 +38,14 @@ struct parallel {
     vkscan_type type;
 };
 
-static struct parallel *files[2];
+static struct parallel *files[3];
+static int file_count;
 
 static struct parallel *parallel_of(struct array *array)
 {
     if (!array->parallel) {
         array->parallel = allocate(sizeof(*array->parallel), "a file");
-        files[files[0] != NULL] = array->parallel;
+        files[file_count++] = array->parallel;
         *array->parallel = (struct parallel){.in = MPI_FILE_NULL, .out = MPI_FILE_NULL};
     }
     return array->parallel;
@@ -209,7 +210,7 @@ void files_close(void)
 {
     uint64_t bytes = 0;
 
-    for (int i = 0; i < 2 && files[i]; i++) {
+    for (int i = 0; i < file_count; i++) {
         wait_for_chunks(files[i], &bytes);
         if (files[i]->in != MPI_FILE_NULL)
             MPI_File_close(&files[i]->in);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Plans of segments that are refused, and buffers; tests/check draws segments. */
+/* Plans of segments that are refused, and buffers; and a reduction by key. tests/check draws
+ * segments. */
+#include <string.h>
+
 #include "port_buffers.h"
 #include "ports.h"
 #include "refusals.h"
@@ -113,6 +116,62 @@ TEST(bad_buffers_are_refused)
     memory_close(h, &source);
     memory_close(h, &destination);
     memory_close(h, &heads);
+}
+
+/* A reduction by key: the starts of runs and their number go from one plan to the other on the
+ * device. Key k has 2 k + 1 elements. */
+TEST(runs_are_reduced_by_their_starts)
+{
+    enum { COUNT = 5003, STARTS = 4 };
+    const vkscan_plan_params unique = {
+        .primitive = VKSCAN_PRIMITIVE_UNIQUE,
+        .type = VKSCAN_TYPE_U32,
+        .capacity = COUNT,
+        .details = &(const vkscan_select_params){.outputs = VKSCAN_SELECT_OUTPUT_INDICES_BIT |
+                                                            VKSCAN_SELECT_OUTPUT_NUMBER_BIT}};
+    const vkscan_plan_params reduce = {
+        .primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+        .type = VKSCAN_TYPE_U32,
+        .capacity = COUNT,
+        .details =
+            SEGMENTS(.heads = VKSCAN_HEADS_OFFSETS, .segments = COUNT, .offset_size = 4,
+                     .flags = VKSCAN_SEGMENTS_STARTS_BIT | VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT)};
+    struct memory keys = memory_open(h, 0, 4 * COUNT), values = memory_open(h, 0, 4 * COUNT),
+                  runs = memory_open(h, 0, 4 * (STARTS + COUNT)),
+                  sums = memory_open(h, 0, 4 * COUNT);
+    const vkscan_buffer number = memory_words(&runs, 0, 1),
+                        starts = memory_words(&runs, STARTS, COUNT);
+    struct ports finds = ports_open(
+        h, harness_plan(h->context, unique),
+        (struct port_buffers){.source = memory_range(&keys), .indices = starts, .number = number});
+    struct ports adds = ports_open(h, harness_plan(h->context, reduce),
+                                   (struct port_buffers){.source = memory_range(&values),
+                                                         .destination = memory_range(&sums),
+                                                         .heads = starts,
+                                                         .number = number});
+    uint32_t expected[COUNT] = {0}, key = 0;
+    uint8_t found;
+
+    for (uint32_t i = 0; i < COUNT; i++) {
+        key += i == (key + 1) * (key + 1);
+        memory_set_word(&keys, i, key);
+        memory_set_word(&values, i, i * 2654435761u);
+        expected[key] += i * 2654435761u;
+    }
+    memory_upload(h, &keys);
+    memory_upload(h, &values);
+    memory_upload(h, &runs);
+    memory_upload(h, &sums);
+    ports_run(h, &finds, COUNT, NULL);
+    ports_run(h, &adds, COUNT, NULL);
+    memcpy(memory_after(&sums), expected, (key + 1) * sizeof(expected[0]));
+    assert_int_equal(memory_compare(h, &sums, &found), sums.buffer.size);
+    ports_close(h, &finds);
+    ports_close(h, &adds);
+    memory_close(h, &keys);
+    memory_close(h, &values);
+    memory_close(h, &runs);
+    memory_close(h, &sums);
 }
 
 HARNESS_MAIN(tests)

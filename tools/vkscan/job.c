@@ -246,6 +246,8 @@ static void run_piece(struct job *job)
                   engine->sizes[VKSCAN_PORT_EDGES].fixed);
     engine_upload(engine, VKSCAN_PORT_SECOND_SOURCE, job->second.data,
                   engine->sizes[VKSCAN_PORT_SECOND_SOURCE].fixed);
+    engine_upload(engine, VKSCAN_PORT_HEADS, job->second.data,
+                  engine->sizes[VKSCAN_PORT_HEADS].fixed);
     engine_run(engine, piece->count, job->seed);
 }
 

@@ -20,21 +20,28 @@ static const char *name_of(const struct job *job)
     return reduces(job) ? "segment-reduce" : "segment-scan";
 }
 
+/* Returns what the second file has. */
+static const char *second_of(const struct arguments *a)
+{
+    return a->flags ? "flags" : a->keys ? "keys" : "offsets";
+}
+
 static void check(struct job *job)
 {
     const struct arguments *a = job->arguments;
-    const int heads = (a->length != NULL) + (a->flags != NULL) + (a->keys != NULL);
+    const int heads =
+        (a->length != NULL) + (a->flags != NULL) + (a->keys != NULL) + (a->offsets != NULL);
     vkscan_op op;
 
-    if (reduces(job) && !a->length)
-        misuse("segment-reduce needs --length COUNT");
     if (heads != 1)
-        misuse("segment-scan goes by --length COUNT, by --flags FILE or by --keys FILE, %s",
+        misuse("%s goes by --length COUNT%s, %s", name_of(job),
+               reduces(job) ? " or by --offsets FILE" : ", by --flags FILE or by --keys FILE",
                heads > 0 ? "not by several" : "and none was given");
     if (a->op && arg_parse(a->op, &op))
         misuse("no %s by %s; reduce and scan have it", name_of(job), a->op);
-    if (array_is_standard(a->file) && (array_is_standard(a->flags) || array_is_standard(a->keys)))
-        misuse("values and %s cannot both come from standard input", a->flags ? "flags" : "keys");
+    if (array_is_standard(a->file) && (array_is_standard(a->flags) || array_is_standard(a->keys) ||
+                                       array_is_standard(a->offsets)))
+        misuse("values and %s cannot both come from standard input", second_of(a));
     if (team && team->ranks > 1)
         misuse("%s is of one rank: a segment may go on in the slab of the next", name_of(job));
 }
@@ -60,6 +67,27 @@ static void settle_keys(struct job *job)
     segments->key_size = (uint32_t)job->second.input.element_size;
 }
 
+/* Reads the offsets, whose number the plan has. A plan has a segment at least: where there is none,
+ * it is from the only offset on, and nobody takes its result. */
+static void settle_offsets(struct job *job)
+{
+    vkscan_segments_params *segments = &job->subject.segments;
+    const struct array *offsets = &job->second;
+
+    job_open_second(job, job->arguments->offsets, VKSCAN_TYPE_NONE, NULL, PORTS);
+    if (offsets->input.type != VKSCAN_TYPE_U32)
+        fail("%s has offsets of type %s; offsets are u32", offsets->input.name,
+             vkscan_type_name(offsets->input.type));
+    array_read(&job->second, ARRAY_ALL);
+    if (offsets->count == 0)
+        fail("%s has no offsets; there is one more than segments", offsets->input.name);
+    segments->heads = VKSCAN_HEADS_OFFSETS;
+    segments->offset_size = sizeof(uint32_t);
+    segments->segments = offsets->count > 1 ? offsets->count - 1 : 1;
+    segments->flags = offsets->count > 1 ? 0 : VKSCAN_SEGMENTS_STARTS_BIT;
+    job->engine.sizes[VKSCAN_PORT_HEADS].fixed = offsets->count * segments->offset_size;
+}
+
 static void settle_rows(struct job *job)
 {
     vkscan_segments_params *segments = &job->subject.segments;
@@ -73,6 +101,7 @@ static void settle(struct job *job)
     const struct arguments *a = job->arguments;
     vkscan_plan_params *plan = &job->plan;
     vkscan_segments_params *segments = &job->subject.segments;
+    struct port_size *results = &job->engine.sizes[VKSCAN_PORT_DESTINATION];
 
     job->whole = true;
     plan->primitive = reduces(job)   ? VKSCAN_PRIMITIVE_SEGMENTED_REDUCE
@@ -89,17 +118,23 @@ static void settle(struct job *job)
         settle_flags(job);
     if (a->keys)
         settle_keys(job);
+    if (a->offsets)
+        settle_offsets(job);
     if (a->seed)
         job_parse_seed(a->seed, plan->out_type, &job->seeds[0]);
     job->seed = a->seed ? job->seeds : NULL;
-    job->engine.sizes[VKSCAN_PORT_DESTINATION].each = vkscan_type_size(plan->out_type);
+    results->each = a->offsets ? 0 : vkscan_type_size(plan->out_type);
+    results->fixed = segments->segments * vkscan_type_size(plan->out_type);
 }
 
 /* ---- the run ---- */
 
 static uint64_t results_of(const struct job *job)
 {
-    const struct reference_segments segments = {.plan = &job->plan, .count = job->file.count};
+    const struct reference_segments segments = {
+        .plan = &job->plan,
+        .count = job->file.count,
+        .number = job->arguments->offsets ? job->second.count - 1 : 0};
 
     return reference_segments_results(&segments);
 }
@@ -109,9 +144,30 @@ static uint64_t result_bytes(const struct job *job)
     return results_of(job) * vkscan_type_size(job->plan.out_type);
 }
 
+/* Refuses offsets that fall, or exceed the count, which the library takes for it. */
+static void check_offsets(const struct job *job)
+{
+    const struct array *file = &job->file, *other = &job->second;
+    uint32_t before = 0, offset;
+
+    for (uint64_t i = 0; i < other->count; i++, before = offset) {
+        memcpy(&offset, other->data + i * sizeof(offset), sizeof(offset));
+        if (offset < before)
+            fail("%s falls: its element %" PRIu64 " is %" PRIu32 ", and the one before %" PRIu32,
+                 other->input.name, i, offset, before);
+        if (offset > file->count)
+            fail("%s has %" PRIu64 " values, and element %" PRIu64 " of %s is %" PRIu32
+                 ": an offset is at most the number of values",
+                 file->input.name, file->count, i, other->input.name, offset);
+    }
+}
+
 static void begin(struct job *job)
 {
-    job_check_second(job, "value", job->arguments->flags ? "flags" : "keys");
+    if (job->arguments->offsets)
+        check_offsets(job);
+    else
+        job_check_second(job, "value", second_of(job->arguments));
     if (job->piece.count < job->file.count)
         fail("%s takes all elements at a time, and more than %" PRIu64 " are too many",
              name_of(job), job->piece.count);

@@ -41,7 +41,7 @@ static const struct row {
     {"reduce", COMMAND_REDUCE, &verb_fold, " FILE [options]"},
     {"scan", COMMAND_SCAN, &verb_fold, " FILE -o FILE [options]"},
     {"segment-reduce", COMMAND_SEGMENT_REDUCE, &verb_segments,
-     " FILE -o FILE --length COUNT [options]"},
+     " FILE -o FILE (--length COUNT | --offsets FILE) [options]"},
     {"segment-scan", COMMAND_SEGMENT_SCAN, &verb_segments,
      " FILE -o FILE (--length COUNT | --flags FILE | --keys FILE) [options]"},
     {"sort", COMMAND_SORT, &verb_sort, " KEYS -o FILE [options]"},

@@ -125,8 +125,9 @@ uint items_unlike_neighbours(uint first, uint lanes, uint count, ITEM items[STRI
 uint items_by_keys(uint first, uint lanes, uint count)
 {
     uint kept = 0;
-    [[unroll]] for (uint k = 0; k < STRIPES; k++)
-        kept |= uint(is_border(min(first + k * lanes, count - 1))) << k;
+    if (count > 0)
+        [[unroll]] for (uint k = 0; k < STRIPES; k++)
+            kept |= uint(is_border(min(first + k * lanes, count - 1))) << k;
     return kept;
 }
 

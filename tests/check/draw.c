@@ -459,6 +459,9 @@ static void draw_limits(uint64_t *state, struct drawn *d)
     d->spin_limit = d->factors[FACTOR_SPIN_LIMIT] = limits[draw(state, 4)];
     d->multiprocessors = d->factors[FACTOR_WORKGROUPS] = draw(state, 3);
     d->most_workgroups = workgroups[draw(state, 6)];
+    /* lavapipe ends the searches among edges of too many values for one workgroup. */
+    if (d->plan.primitive == VKSCAN_PRIMITIVE_HISTOGRAM && d->plan.capacity > 1 << 14)
+        d->most_workgroups = 0;
     if (d->plan.capacity < MOST_OF_STALLS)
         d->stall = stalls[draw(state, sizeof(stalls) / sizeof(stalls[0]))];
     if (d->stall == DRAW_NO_POLLS && d->plan.primitive != VKSCAN_PRIMITIVE_SORT)

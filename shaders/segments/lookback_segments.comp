@@ -8,7 +8,6 @@
 #define SCANS 1
 #define RESET_OWN_WORDS
 #include "tile/store.glsl"
-#include "tile/subgroup_store.glsl"
 #include "pass/tile_state.glsl"
 
 T run_seed(); // port/operands.glsl

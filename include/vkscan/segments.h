@@ -23,9 +23,9 @@
  * x[0] is a head whatever the heads are, but for offsets, and count 0 writes nothing, but for a
  * reduction's empty segments. Other heads are elements of VKSCAN_PORT_HEADS, one for each of the
  * source, or follow from a length; bits behind the count are ignored. The work is the same for
- * segments of any lengths: one of all elements, or as many as elements. But segments by offsets that
- * begin in one tile, as empty ones in one place do, are the work of one workgroup. The sums of the
- * rows of a matrix:
+ * segments of any lengths: one of all elements, or as many as elements. But segments by offsets
+ * that begin in one tile, as empty ones in one place do, are the work of one workgroup. The sums of
+ * the rows of a matrix:
  *
  *     const vkscan_segments_params rows = {.struct_size = sizeof(rows),
  *                                          .primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,

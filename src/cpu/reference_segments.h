@@ -27,9 +27,9 @@ uint64_t reference_segments_results(const struct reference_segments *segments);
 /* Computes all segments. */
 void reference_segments_run(const struct reference_segments *segments, void *destination);
 
-/* Checks the results of the segments that begin in the part [first, end), and of the last part those
- * that begin behind it, like reference_check(). `result` has those of all segments, of which *at is
- * the index. */
+/* Checks the results of the segments that begin in the part [first, end), and of the last part
+ * those that begin behind it, like reference_check(). `result` has those of all segments, of which
+ * *at is the index. */
 bool reference_segments_check(const struct reference_segments *segments, uint64_t first,
                               uint64_t end, const void *result, uint64_t *at);
 

@@ -176,6 +176,18 @@ VkResult vks_plan_check_flags(const vkscan_plan_params *params, const struct rep
                       flags, vkscan_primitive_name(params->primitive));
 }
 
+VkResult vks_plan_check_key_size(uint32_t size, bool has_keys, const char *what,
+                                 const struct report *errors)
+{
+    if (!has_keys && size > 0)
+        return vks_report(errors, RESULT_INVALID, "details.key_size is %u: it is for %s alone",
+                          size, what);
+    if (has_keys && size != 1 && size != 2 && (size % 4 != 0 || size == 0 || size > 16))
+        return vks_report(errors, RESULT_INVALID,
+                          "details.key_size is %u: a key has 1, 2, 4, 8, 12 or 16 bytes", size);
+    return VK_SUCCESS;
+}
+
 /* Tells whether elements are converted when they are loaded or stored, which the textbook's
  * kernels, without vectors, cannot do. */
 static bool has_format(const struct plan *plan)

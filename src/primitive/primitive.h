@@ -164,6 +164,11 @@ VkResult vks_plan_params_check_user(const vkscan_plan_params *params, const stru
  * and COUNT_IN_BUFFER. */
 VkResult vks_plan_check_flags(const vkscan_plan_params *params, const struct report *errors);
 
+/* Checks the bytes of a key, which details have if they go by keys, which are called `what`, and
+ * else 0. */
+VkResult vks_plan_check_key_size(uint32_t size, bool has_keys, const char *what,
+                                 const struct report *errors);
+
 /* Checks that the device has the capabilities `needs`, a mask of vkscan_capability. The report
  * says that `what` (a type, an algorithm or an access) with the name needs them. */
 VkResult vks_plan_check_capabilities(const struct caps *caps, uint32_t needs, const char *what,

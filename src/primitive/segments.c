@@ -104,7 +104,6 @@ static const struct port segmented_reduce_ports[PORTS_MAX] = {
 static VkResult check_heads(const vkscan_segments_params *segments, const struct report *errors)
 {
     const bool is_rows = segments->heads == VKSCAN_HEADS_ROWS;
-    const uint32_t size = segments->key_size;
 
     if (segments->heads < VKSCAN_HEADS_ROWS || segments->heads > VKSCAN_HEADS_OFFSETS)
         return vks_report(errors, RESULT_INVALID,
@@ -115,14 +114,8 @@ static VkResult check_heads(const vkscan_segments_params *segments, const struct
                           segments->length,
                           is_rows ? "VKSCAN_HEADS_ROWS needs the elements of a row"
                                   : "it is for VKSCAN_HEADS_ROWS alone");
-    if (segments->heads != VKSCAN_HEADS_KEYS && size > 0)
-        return vks_report(errors, RESULT_INVALID,
-                          "details.key_size is %u: it is for VKSCAN_HEADS_KEYS alone", size);
-    if (segments->heads == VKSCAN_HEADS_KEYS && size != 1 && size != 2 &&
-        (size % 4 != 0 || size == 0 || size > 16))
-        return vks_report(errors, RESULT_INVALID,
-                          "details.key_size is %u: a key has 1, 2, 4, 8, 12 or 16 bytes", size);
-    return VK_SUCCESS;
+    return vks_plan_check_key_size(segments->key_size, segments->heads == VKSCAN_HEADS_KEYS,
+                                   "VKSCAN_HEADS_KEYS", errors);
 }
 
 /* Checks what is for offsets alone. */
@@ -278,7 +271,11 @@ static const struct algorithm segmented_scan_algorithms[] = {
 
 /* ---- reductions ---- */
 
-enum reduce_segments_stage { STAGE_TILES, STAGE_JOINS, STAGE_SEARCH };
+enum reduce_segments_stage {
+    STAGE_TILES = STEP_TILES,
+    STAGE_JOINS = STEP_JOINS,
+    STAGE_SEARCH = STEP_SEARCH
+};
 
 /* Shared memory has the scanned elements, and of each subgroup, at worst of each thread, a T and
  * whether it has a head. */
@@ -297,27 +294,7 @@ static void segment_constants(const struct caps *caps, const struct plan *plan,
 
     vks_constants_tile(caps, plan, stage, list);
     vks_constants_add(list, SPEC_HEADS, has_starts ? HEADS_STARTS : segments.heads);
-}
-
-static void tiles_constants(const struct caps *caps, const struct plan *plan,
-                            const struct stage *stage, struct constants *list)
-{
-    segment_constants(caps, plan, stage, list);
-    vks_constants_add(list, SPEC_SEGMENT_STEP, STEP_TILES);
-}
-
-static void joins_constants(const struct caps *caps, const struct plan *plan,
-                            const struct stage *stage, struct constants *list)
-{
-    segment_constants(caps, plan, stage, list);
-    vks_constants_add(list, SPEC_SEGMENT_STEP, STEP_JOINS);
-}
-
-static void search_constants(const struct caps *caps, const struct plan *plan,
-                             const struct stage *stage, struct constants *list)
-{
-    segment_constants(caps, plan, stage, list);
-    vks_constants_add(list, SPEC_SEGMENT_STEP, STEP_SEARCH);
+    vks_constants_add(list, SPEC_SEGMENT_STEP, (uint32_t)(stage - plan->algorithm->stages));
 }
 
 /* Plans a dispatch of a workgroup for each tile; before it, by offsets, one that finds the segments
@@ -369,11 +346,11 @@ static const struct algorithm segmented_reduce_algorithms[] = {
         .no_pieces = true,
         .arrangement = &reduced_tile,
         .policies = segmented_reduce_policies,
-        .stages = {[STAGE_TILES] = {"reduce_segments", .constants = tiles_constants,
+        .stages = {[STAGE_TILES] = {"reduce_segments", .constants = segment_constants,
                                     .reads_source = true, .writes_destination = true},
-                   [STAGE_JOINS] = {"reduce_segments", .constants = joins_constants,
+                   [STAGE_JOINS] = {"reduce_segments", .constants = segment_constants,
                                     .reads_source = true, .writes_destination = true},
-                   [STAGE_SEARCH] = {"reduce_segments", .constants = search_constants,
+                   [STAGE_SEARCH] = {"reduce_segments", .constants = segment_constants,
                                      .reads_source = true, .writes_destination = true,
                                      .exists = has_offsets}},
         .passes = passes_reduce_segments,

@@ -242,15 +242,11 @@ static VkResult check_runs(const vkscan_plan_params *params, const struct report
 {
     const vkscan_select_params select = params_of(params);
     const struct op *op = op_of(params);
-    const uint32_t size = select.key_size;
+    const VkResult result = vks_plan_check_key_size(select.key_size, op->id == CRITERION_KEYS,
+                                                    "VKSCAN_CRITERION_KEYS", errors);
 
-    if (op->id != CRITERION_KEYS && size > 0)
-        return vks_report(errors, RESULT_INVALID,
-                          "details.key_size is %u: it is for VKSCAN_CRITERION_KEYS alone", size);
-    if (op->id == CRITERION_KEYS && size != 1 && size != 2 &&
-        (size % 4 != 0 || size == 0 || size > 16))
-        return vks_report(errors, RESULT_INVALID,
-                          "details.key_size is %u: a key has 1, 2, 4, 8, 12 or 16 bytes", size);
+    if (result != VK_SUCCESS)
+        return result;
     if (select.flags & VKSCAN_SELECT_LAST_BIT && op->id < CRITERION_KEYS)
         return vks_report(errors, RESULT_INVALID,
                           "VKSCAN_SELECT_LAST_BIT is for runs, and %s by %s has none: take "

@@ -127,6 +127,15 @@ static VkResult check_sorted(const vkscan_plan_params *params, const struct elem
     return VK_SUCCESS;
 }
 
+static void add_sorted(const struct plan *plan, struct constants *list)
+{
+    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
+    vks_constants_add(list, SPEC_ITEMS, plan->items);
+    vks_constants_add(list, SPEC_OPERANDS, plan->operands);
+    vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
+    vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
+}
+
 /* ---- bounds ---- */
 
 static void bounds_constants(const struct caps *caps, const struct plan *plan,
@@ -134,11 +143,7 @@ static void bounds_constants(const struct caps *caps, const struct plan *plan,
 {
     (void)caps;
     (void)stage;
-    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
-    vks_constants_add(list, SPEC_ITEMS, plan->items);
-    vks_constants_add(list, SPEC_OPERANDS, plan->operands);
-    vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
-    vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
+    add_sorted(plan, list);
     vks_constants_add(list, SPEC_UPPER, plan->primitive == VKSCAN_PRIMITIVE_UPPER_BOUND);
 }
 
@@ -189,11 +194,7 @@ static void merge_constants(const struct caps *caps, const struct plan *plan,
                             const struct stage *stage, struct constants *list)
 {
     (void)caps;
-    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
-    vks_constants_add(list, SPEC_ITEMS, plan->items);
-    vks_constants_add(list, SPEC_OPERANDS, plan->operands);
-    vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
-    vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
+    add_sorted(plan, list);
     vks_constants_add(list, SPEC_MERGE_STEP, (uint32_t)(stage - plan->algorithm->stages));
     vks_constants_add(list, SPEC_MERGED_WORDS, plan->computation.second_size / sizeof(uint32_t));
 }
@@ -259,7 +260,7 @@ static const struct algorithm merge_algorithms[] = {
 };
 
 #define OF_SORTED(named, ports_of, algorithms_of)                                                  \
-    .name = named, .ports = ports_of, .algorithms = algorithms_of, DETAILS(sorted, reserved),    \
+    .name = named, .ports = ports_of, .algorithms = algorithms_of, DETAILS(sorted, reserved),      \
     .check = check_sorted, .resolve = resolve_sorted
 
 const struct primitive vks_lower_bound = {OF_SORTED("lower-bound", bound_ports, bound_algorithms)};

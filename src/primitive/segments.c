@@ -360,7 +360,7 @@ static const struct algorithm segmented_reduce_algorithms[] = {
 
 #define SEGMENTED(named, family)                                                                   \
     .name = named, .ports = segmented_##family##_ports,                                            \
-    .algorithms = segmented_##family##_algorithms, DETAILS(segments, length),                      \
+    .algorithms = segmented_##family##_algorithms, DETAILS(segments, offset_size),                      \
     .check = check_segments, .resolve = resolve_segments
 
 const struct primitive vks_segmented_inclusive_scan = {SEGMENTED("segmented-inclusive-scan", scan)};

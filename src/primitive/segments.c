@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Scans and reductions of segments: their ports, parameters, algorithms and dispatches. */
+/* Parameters of segments, and their scans. segmented_reduce.c has the reductions. */
+#include "segments.h"
+
 #include <inttypes.h>
 #include <string.h>
-
-#include "primitive.h"
-#include "segments/segments.h"
 
 #include "segments.def"
 
@@ -15,7 +14,7 @@ _Static_assert(VKSCAN_HEADS_ROWS == HEADS_ROWS && VKSCAN_HEADS_BYTES == HEADS_BY
 
 /* ---- state ---- */
 
-static vkscan_segments_params segments_of(const struct plan *plan)
+vkscan_segments_params vks_segments_params(const struct plan *plan)
 {
     vkscan_segments_params own;
 
@@ -24,54 +23,34 @@ static vkscan_segments_params segments_of(const struct plan *plan)
     return own;
 }
 
-static void resolve_segments(const struct caps *caps, const vkscan_plan_params *params,
-                             struct plan *plan)
+void vks_segments_resolve(const struct caps *caps, const vkscan_plan_params *params,
+                          struct plan *plan)
 {
     (void)caps;
     memcpy(plan->own, params->details, sizeof(vkscan_segments_params));
     plan->exclusive = params->primitive == VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN;
 }
 
+uint64_t vks_segments_length(const struct plan *plan)
+{
+    return vks_least(vks_segments_params(plan).length, INT32_MAX);
+}
+
 /* ---- ports ---- */
 
 static bool has_heads(const struct plan *plan)
 {
-    return segments_of(plan).heads != VKSCAN_HEADS_ROWS;
+    return vks_segments_params(plan).heads != VKSCAN_HEADS_ROWS;
 }
 
 static uint32_t head_bits(const struct plan *plan)
 {
-    const vkscan_segments_params segments = segments_of(plan);
+    const vkscan_segments_params segments = vks_segments_params(plan);
 
     return segments.heads == VKSCAN_HEADS_BITS    ? 1
            : segments.heads == VKSCAN_HEADS_BYTES ? 8
            : segments.heads == VKSCAN_HEADS_KEYS  ? 8 * segments.key_size
                                                   : 32;
-}
-
-static bool has_offsets(const struct plan *plan)
-{
-    return segments_of(plan).heads == VKSCAN_HEADS_OFFSETS;
-}
-
-static uint64_t offsets_of(const struct plan *plan)
-{
-    const vkscan_segments_params segments = segments_of(plan);
-
-    return segments.segments + (segments.flags & VKSCAN_SEGMENTS_STARTS_BIT ? 0 : 1);
-}
-
-static bool has_number_of_segments(const struct plan *plan)
-{
-    return segments_of(plan).flags & VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT;
-}
-
-/* Returns the number of rows, or the most segments. */
-static uint64_t results_of(const struct plan *plan)
-{
-    const vkscan_segments_params segments = segments_of(plan);
-
-    return has_offsets(plan) ? segments.segments : vks_divide_up(plan->capacity, segments.length);
 }
 
 static const struct port segmented_scan_ports[PORTS_MAX] = {
@@ -81,21 +60,6 @@ static const struct port segmented_scan_ports[PORTS_MAX] = {
     [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
                    .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},
     [PORT_SECOND_SOURCE] = {PORT(HEADS), head_bits, .second = true, .exists = has_heads},
-    COMMON_PORTS,
-};
-
-enum { PORT_OFFSETS = PORT_OWN };
-
-static const struct port segmented_reduce_ports[PORTS_MAX] = {
-    [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},
-    [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, results_of, .bounded = true,
-                          .written = true},
-    [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
-                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},
-    [PORT_TOTAL] = {PORT(NUMBER), .elements = vks_plan_one, .operand = OPERAND_TOTAL,
-                    .exists = has_number_of_segments},
-    [PORT_OFFSETS] = {PORT(HEADS), .elements = offsets_of, .operand = OPERAND_OWN,
-                      .exists = has_offsets},
     COMMON_PORTS,
 };
 
@@ -140,41 +104,8 @@ static VkResult check_offsets(const vkscan_segments_params *segments, const stru
     return VK_SUCCESS;
 }
 
-static VkResult check_reduction(const vkscan_plan_params *params, const struct report *errors)
-{
-    const vkscan_segments_params *segments = params->details;
-    const struct element_type *out = vks_plan_params_out(params, vks_element_op(params->op));
-    const uint64_t most = (INT32_MAX - VECTOR_BYTES) / vks_divide_up(out->size, sizeof(uint32_t));
-
-    if (segments->heads != VKSCAN_HEADS_ROWS && segments->heads != VKSCAN_HEADS_OFFSETS)
-        return vks_report(errors, RESULT_INVALID,
-                          "details.heads is %d: segmented-reduce takes VKSCAN_HEADS_ROWS and "
-                          "VKSCAN_HEADS_OFFSETS",
-                          (int)segments->heads);
-    if (params->flags & VKSCAN_PLAN_REVERSE_BIT)
-        return vks_report(errors, RESULT_INVALID,
-                          "a reduction takes no VKSCAN_PLAN_REVERSE_BIT, which is of scans");
-    if (segments->segments > most)
-        return vks_report(errors, RESULT_TOO_LARGE,
-                          "details.segments is %" PRIu64 ": there are at most %" PRIu64
-                          " segments by offsets",
-                          segments->segments, most);
-    return VK_SUCCESS;
-}
-
-static VkResult check_scan(const vkscan_plan_params *params, const struct report *errors)
-{
-    const vkscan_segments_params *segments = params->details;
-
-    return segments->heads == VKSCAN_HEADS_OFFSETS
-               ? vks_report(errors, RESULT_INVALID,
-                            "details.heads is %d: VKSCAN_HEADS_OFFSETS is of segmented-reduce",
-                            (int)segments->heads)
-               : VK_SUCCESS;
-}
-
-static VkResult check_segments(const vkscan_plan_params *params, const struct element_type *type,
-                               const struct report *errors)
+VkResult vks_segments_check(const vkscan_plan_params *params, const struct element_type *type,
+                            const struct report *errors)
 {
     const struct op *op = vks_element_op(params->op);
 
@@ -194,13 +125,21 @@ static VkResult check_segments(const vkscan_plan_params *params, const struct el
                           "%s by %s of %s rounds: it has no VKSCAN_DETERMINISM_EVERYWHERE",
                           vkscan_primitive_name(params->primitive), op->name,
                           vks_plan_params_out(params, op)->name);
-    VkResult result = check_heads(params->details, errors);
-    if (result == VK_SUCCESS)
-        result = check_offsets(params->details, errors);
-    if (result != VK_SUCCESS)
-        return result;
-    return params->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE ? check_reduction(params, errors)
-                                                                  : check_scan(params, errors);
+    const VkResult result = check_heads(params->details, errors);
+    return result == VK_SUCCESS ? check_offsets(params->details, errors) : result;
+}
+
+static VkResult check_segmented_scan(const vkscan_plan_params *params,
+                                     const struct element_type *type, const struct report *errors)
+{
+    const vkscan_segments_params *segments = params->details;
+    const VkResult result = vks_segments_check(params, type, errors);
+
+    if (result == VK_SUCCESS && segments->heads == VKSCAN_HEADS_OFFSETS)
+        return vks_report(errors, RESULT_INVALID,
+                          "details.heads is %d: VKSCAN_HEADS_OFFSETS is of segmented-reduce",
+                          (int)segments->heads);
+    return result;
 }
 
 /* ---- scans ---- */
@@ -217,20 +156,13 @@ static const struct arrangement segmented_tile = {1,
 static void segmented_scan_constants(const struct caps *caps, const struct plan *plan,
                                      const struct stage *stage, struct constants *list)
 {
-    const vkscan_segments_params segments = segments_of(plan);
+    const vkscan_segments_params segments = vks_segments_params(plan);
 
     vks_constants_tile_scan(caps, plan, stage, list);
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
     vks_constants_add(list, SPEC_HEADS, segments.heads);
     vks_constants_add(list, SPEC_KEY_BYTES,
                       segments.key_size > 0 ? segments.key_size : sizeof(uint32_t));
-}
-
-/* Returns the parameter of the kernels: the length of a row, or one that is longer than any array
- * and with a tile more is in reach of 32 bits. */
-static uint64_t length_of(const struct plan *plan)
-{
-    return vks_least(segments_of(plan).length, INT32_MAX);
 }
 
 /* Plans one dispatch of persistent workgroups, which scan everything. */
@@ -242,7 +174,7 @@ static void passes_scan(const struct plan *plan, uint64_t count, struct pass_lis
         return;
     vks_pass_single(plan, count, list, TILE_STATE_WORDS(tiles, plan->computation.words),
                     vks_persistent_groups(tiles, plan->workgroups));
-    list->pass[0].parameter = length_of(plan);
+    list->pass[0].parameter = vks_segments_length(plan);
     list->pass[0].second_input = (struct span){0};
     if (has_heads(plan))
         list->pass[0].second_input =
@@ -269,100 +201,12 @@ static const struct algorithm segmented_scan_algorithms[] = {
     {0},
 };
 
-/* ---- reductions ---- */
-
-enum reduce_segments_stage {
-    STAGE_TILES = STEP_TILES,
-    STAGE_JOINS = STEP_JOINS,
-    STAGE_SEARCH = STEP_SEARCH
-};
-
-/* Shared memory has the scanned elements, and of each subgroup, at worst of each thread, a T and
- * whether it has a head. */
-static const struct arrangement reduced_tile = {1,
-                                                SEGMENT_VECTORS_MAX,
-                                                .vectors = true,
-                                                .subgroups = true,
-                                                .shared = {{.per_element = 1, .per_thread = 2}},
-                                                .shared_per_workgroup = 1};
-
-static void segment_constants(const struct caps *caps, const struct plan *plan,
-                              const struct stage *stage, struct constants *list)
-{
-    const vkscan_segments_params segments = segments_of(plan);
-    const bool has_starts = segments.flags & VKSCAN_SEGMENTS_STARTS_BIT;
-
-    vks_constants_tile(caps, plan, stage, list);
-    vks_constants_add(list, SPEC_HEADS, has_starts ? HEADS_STARTS : segments.heads);
-    vks_constants_add(list, SPEC_SEGMENT_STEP, (uint32_t)(stage - plan->algorithm->stages));
-}
-
-/* Plans a dispatch of a workgroup for each tile; before it, by offsets, one that finds the segments
- * of tiles; and behind it, where segments may cross tiles, one that combines their parts. By
- * offsets no elements are a tile, too, as segments without elements have results. */
-static void passes_reduce_segments(const struct plan *plan, uint64_t count, struct pass_list *list)
-{
-    const bool by_offsets = has_offsets(plan);
-    const uint64_t length = length_of(plan), threads = plan->shape.workgroup_size;
-    const uint64_t elements = by_offsets && count == 0 ? 1 : count;
-    const uint64_t tiles = vks_divide_up(elements, plan->tile_size);
-    const uint64_t firsts = by_offsets ? vks_divide_up(tiles + 1, plan->computation.words) : 0;
-
-    if (tiles == 0)
-        return;
-    struct pass pass = {
-        .stage = STAGE_TILES,
-        .input = vks_pass_source(plan),
-        .output = vks_pass_destination(plan),
-        .auxiliary = vks_pass_scratch(plan, list, 2 * tiles + firsts),
-        .count = count,
-        .divisor = 1,
-        .parameter = by_offsets ? segments_of(plan).segments : length,
-        .groups = tiles,
-        .seeded = true,
-    };
-    if (by_offsets) {
-        struct pass search = pass;
-        search.stage = STAGE_SEARCH;
-        search.groups = vks_divide_up(tiles + 1, threads);
-        vks_pass_add(list, search);
+#define SEGMENTED_SCAN(named)                                                                      \
+    {                                                                                              \
+        .name = named, .ports = segmented_scan_ports, .algorithms = segmented_scan_algorithms,     \
+        DETAILS(segments, offset_size), .check = check_segmented_scan,                             \
+        .resolve = vks_segments_resolve                                                            \
     }
-    vks_pass_add(list, pass);
-    if (tiles == 1 || length == 1)
-        return;
-    pass.stage = STAGE_JOINS;
-    pass.groups = vks_divide_up(tiles, threads);
-    vks_pass_add(list, pass);
-}
 
-static const struct algorithm segmented_reduce_algorithms[] = {
-    {
-        .id = VKSCAN_ALGORITHM_SUBGROUP,
-        .name = "subgroup",
-        .summary = "the segments within tiles, then those that cross tiles",
-        .primitives = 1u << VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
-        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
-        .production = true,
-        .no_pieces = true,
-        .arrangement = &reduced_tile,
-        .policies = segmented_reduce_policies,
-        .stages = {[STAGE_TILES] = {"reduce_segments", .constants = segment_constants,
-                                    .reads_source = true, .writes_destination = true},
-                   [STAGE_JOINS] = {"reduce_segments", .constants = segment_constants,
-                                    .reads_source = true, .writes_destination = true},
-                   [STAGE_SEARCH] = {"reduce_segments", .constants = segment_constants,
-                                     .reads_source = true, .writes_destination = true,
-                                     .exists = has_offsets}},
-        .passes = passes_reduce_segments,
-    },
-    {0},
-};
-
-#define SEGMENTED(named, family)                                                                   \
-    .name = named, .ports = segmented_##family##_ports,                                            \
-    .algorithms = segmented_##family##_algorithms, DETAILS(segments, offset_size),                      \
-    .check = check_segments, .resolve = resolve_segments
-
-const struct primitive vks_segmented_inclusive_scan = {SEGMENTED("segmented-inclusive-scan", scan)};
-const struct primitive vks_segmented_exclusive_scan = {SEGMENTED("segmented-exclusive-scan", scan)};
-const struct primitive vks_segmented_reduce = {SEGMENTED("segmented-reduce", reduce)};
+const struct primitive vks_segmented_inclusive_scan = SEGMENTED_SCAN("segmented-inclusive-scan");
+const struct primitive vks_segmented_exclusive_scan = SEGMENTED_SCAN("segmented-exclusive-scan");

@@ -6,18 +6,9 @@
 #define TILE_OFFSETS_GLSL
 
 #include "segments/parts.glsl"
-#include "segments/segments.h"
 #include "segments/tile_segments.glsl"
 
-layout(constant_id = SPEC_HEADS) const uint HEADS = HEADS_ROWS;
-
-uint segment_count()
-{
-    const uint most = dispatch.parameter;
-    return HAS_TOTAL && has_operand(OPERAND_TOTAL)
-               ? min(OPERAND_WORD(dispatch.total_place, 0), most)
-               : most;
-}
+#include "segments/offsets.glsl"
 
 // Returns an offset; the last one may be the count.
 uint segment_offset(uint k)

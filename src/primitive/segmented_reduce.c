@@ -8,32 +8,14 @@
 
 /* ---- ports ---- */
 
-static bool has_offsets(const struct plan *plan)
-{
-    return vks_segments_params(plan).heads == VKSCAN_HEADS_OFFSETS;
-}
-
-static uint64_t offsets_of(const struct plan *plan)
-{
-    const vkscan_segments_params segments = vks_segments_params(plan);
-
-    return segments.segments + (segments.flags & VKSCAN_SEGMENTS_STARTS_BIT ? 0 : 1);
-}
-
-static bool has_number_of_segments(const struct plan *plan)
-{
-    return vks_segments_params(plan).flags & VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT;
-}
-
 /* Returns the number of rows, or the most segments. */
 static uint64_t results_of(const struct plan *plan)
 {
     const vkscan_segments_params segments = vks_segments_params(plan);
 
-    return has_offsets(plan) ? segments.segments : vks_divide_up(plan->capacity, segments.length);
+    return vks_segments_by_offsets(plan) ? segments.segments
+                                         : vks_divide_up(plan->capacity, segments.length);
 }
-
-enum { PORT_OFFSETS = PORT_OWN };
 
 static const struct port segmented_reduce_ports[PORTS_MAX] = {
     [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},
@@ -41,10 +23,7 @@ static const struct port segmented_reduce_ports[PORTS_MAX] = {
                           .written = true},
     [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
                    .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},
-    [PORT_TOTAL] = {PORT(NUMBER), .elements = vks_plan_one, .operand = OPERAND_TOTAL,
-                    .exists = has_number_of_segments},
-    [PORT_OFFSETS] = {PORT(HEADS), .elements = offsets_of, .operand = OPERAND_OWN,
-                      .exists = has_offsets},
+    PORTS_OF_OFFSETS,
     COMMON_PORTS,
 };
 
@@ -100,11 +79,8 @@ static const struct arrangement reduced_tile = {1,
 static void segment_constants(const struct caps *caps, const struct plan *plan,
                               const struct stage *stage, struct constants *list)
 {
-    const vkscan_segments_params segments = vks_segments_params(plan);
-    const bool has_starts = segments.flags & VKSCAN_SEGMENTS_STARTS_BIT;
-
     vks_constants_tile(caps, plan, stage, list);
-    vks_constants_add(list, SPEC_HEADS, has_starts ? HEADS_STARTS : segments.heads);
+    vks_constants_add(list, SPEC_HEADS, vks_segments_heads(plan));
     vks_constants_add(list, SPEC_SEGMENT_STEP, (uint32_t)(stage - plan->algorithm->stages));
 }
 
@@ -113,7 +89,7 @@ static void segment_constants(const struct caps *caps, const struct plan *plan,
  * offsets no elements are a tile, too, as segments without elements have results. */
 static void passes_reduce_segments(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const bool by_offsets = has_offsets(plan);
+    const bool by_offsets = vks_segments_by_offsets(plan);
     const uint64_t length = vks_segments_length(plan), threads = plan->shape.workgroup_size;
     const uint64_t elements = by_offsets && count == 0 ? 1 : count;
     const uint64_t tiles = vks_divide_up(elements, plan->tile_size);
@@ -163,7 +139,7 @@ static const struct algorithm segmented_reduce_algorithms[] = {
                                     .reads_source = true, .writes_destination = true},
                    [STAGE_SEARCH] = {"reduce_segments", .constants = segment_constants,
                                      .reads_source = true, .writes_destination = true,
-                                     .exists = has_offsets}},
+                                     .exists = vks_segments_by_offsets}},
         .passes = passes_reduce_segments,
     },
     {0},

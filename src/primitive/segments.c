@@ -36,7 +36,31 @@ uint64_t vks_segments_length(const struct plan *plan)
     return vks_least(vks_segments_params(plan).length, INT32_MAX);
 }
 
+uint32_t vks_segments_heads(const struct plan *plan)
+{
+    const vkscan_segments_params segments = vks_segments_params(plan);
+
+    return segments.flags & VKSCAN_SEGMENTS_STARTS_BIT ? HEADS_STARTS : (uint32_t)segments.heads;
+}
+
 /* ---- ports ---- */
+
+bool vks_segments_by_offsets(const struct plan *plan)
+{
+    return vks_segments_params(plan).heads == VKSCAN_HEADS_OFFSETS;
+}
+
+bool vks_segments_has_number(const struct plan *plan)
+{
+    return vks_segments_params(plan).flags & VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT;
+}
+
+uint64_t vks_segments_offsets(const struct plan *plan)
+{
+    const vkscan_segments_params segments = vks_segments_params(plan);
+
+    return segments.segments + (segments.flags & VKSCAN_SEGMENTS_STARTS_BIT ? 0 : 1);
+}
 
 static bool has_heads(const struct plan *plan)
 {

@@ -113,13 +113,17 @@ void job_check_user(const struct job *job, const char *kind)
                kind, user->name, user->input_size);
 }
 
-void job_check_second(const struct job *job, const char *kind, const char *second)
+void job_check_counts(const struct array *file, const struct array *other, const char *kind,
+                      const char *second)
 {
-    const struct array *file = &job->file, *other = &job->second;
-
     if (other->input.fd >= 0 && file->all != other->all)
         fail("%s has %" PRIu64 " %ss, and %s %" PRIu64 " %s: each %s takes one", file->input.name,
              file->all, kind, other->input.name, other->all, second, kind);
+}
+
+void job_check_second(const struct job *job, const char *kind, const char *second)
+{
+    job_check_counts(&job->file, &job->second, kind, second);
 }
 
 void job_check_positions(const struct job *job, const char *kind)
@@ -244,8 +248,10 @@ static void run_piece(struct job *job)
                       piece->count * second);
     engine_upload(engine, VKSCAN_PORT_EDGES, job->subject.histogram.edges,
                   engine->sizes[VKSCAN_PORT_EDGES].fixed);
-    engine_upload(engine, VKSCAN_PORT_SECOND_SOURCE, job->second.data,
+    engine_upload(engine, VKSCAN_PORT_SECOND_SOURCE, job->sorted.data,
                   engine->sizes[VKSCAN_PORT_SECOND_SOURCE].fixed);
+    engine_upload(engine, VKSCAN_PORT_SECOND_VALUES, job->sorted_values.data,
+                  engine->sizes[VKSCAN_PORT_SECOND_VALUES].fixed);
     engine_upload(engine, VKSCAN_PORT_HEADS, job->second.data,
                   engine->sizes[VKSCAN_PORT_HEADS].fixed);
     engine_run(engine, piece->count, job->seed);
@@ -295,6 +301,8 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
         .file = ARRAY_NONE,
         .second = ARRAY_NONE,
         .third = ARRAY_NONE,
+        .sorted = ARRAY_NONE,
+        .sorted_values = ARRAY_NONE,
         .second_port = PORTS,
         .channels = 1,
         .piece_limit = UINT64_MAX,
@@ -322,6 +330,8 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     engine_close(&job.engine);
     input_close(&job.file.input); /* the outputs may replace these files */
     input_close(&job.second.input);
+    input_close(&job.sorted.input);
+    input_close(&job.sorted_values.input);
     for (size_t i = 0; i < output_count; i++)
         if (outputs[i].path)
             array_close_output(outputs[i].array);

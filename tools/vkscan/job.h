@@ -33,7 +33,9 @@ struct job {
     uint64_t index;          /* index of the value that is the seed, where the job seeks */
 
     struct array file, second;
-    struct array third;      /* an output alone */
+    struct array third;  /* an output alone */
+    struct array sorted; /* of a search or a merge, with the values that its keys take along */
+    struct array sorted_values;
     vkscan_port second_port; /* of the second file, with an element for each of FILE; PORTS: none */
     uint32_t channels;       /* values of an element of FILE */
     bool whole;              /* FILE is read whole, and known before the first piece */
@@ -77,8 +79,11 @@ void job_check_type(const struct input *input, const char *option, const char *t
 void job_load_user(struct job *job, const char *path, bool predicate);
 void job_check_user(const struct job *job, const char *kind);
 
-/* Checks that FILE and the second file have as many elements. `kind` and `second` name these: "key"
- * and "values". job_check_positions() checks that u32 can tell the positions. */
+/* Checks that two files have as many elements, unless `other` is not open. job_check_second() does
+ * so for FILE and the second file. `kind` and `second` name these: "key" and "values".
+ * job_check_positions() checks that u32 can tell the positions. */
+void job_check_counts(const struct array *file, const struct array *other, const char *kind,
+                      const char *second);
 void job_check_second(const struct job *job, const char *kind, const char *second);
 void job_check_positions(const struct job *job, const char *kind);
 

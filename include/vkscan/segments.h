@@ -20,12 +20,12 @@
  *     reduce      y[s] = seed op x[first] op ... op x[last]    of segment s; the seed if it is
  * empty
  *
- * x[0] is a head whatever the heads are, but for offsets, and count 0 writes nothing, but for a
- * reduction's empty segments. Other heads are elements of VKSCAN_PORT_HEADS, one for each of the
- * source, or follow from a length; bits behind the count are ignored. The work is the same for
- * segments of any lengths: one of all elements, or as many as elements. But segments by offsets
- * that begin in one tile, as empty ones in one place do, are the work of one workgroup. The sums of
- * the rows of a matrix:
+ * x[0] is a head whatever the heads are, but for a reduction by offsets, and count 0 writes
+ * nothing, but for a reduction's empty segments. Other heads are elements of VKSCAN_PORT_HEADS, one
+ * for each of the source, or follow from a length; bits behind the count are ignored. The work is
+ * the same for segments of any lengths: one of all elements, or as many as elements. But a
+ * reduction's segments by offsets that begin in one tile, as empty ones in one place do, are the
+ * work of one workgroup. The sums of the rows of a matrix:
  *
  *     const vkscan_segments_params rows = {.struct_size = sizeof(rows),
  *                                          .primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
@@ -38,8 +38,9 @@
  *
  * Scans are by LOOKBACK, reductions by SUBGROUP, and AUTO takes them. Both need
  * VKSCAN_CAPABILITY_SUBGROUPS_BIT: without, segments are FEATURE_NOT_PRESENT. LOOKBACK has
- * vkscan_plan_info::scratch_zeroed, and by descriptors six storage buffers, for rows as well. A
- * scan may be in place, as VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, where the heads are not the source.
+ * vkscan_plan_info::scratch_zeroed, and by descriptors six storage buffers, for rows as well; by
+ * offsets it has a bit of scratch for each element, and two dispatches more that set these. A scan
+ * may be in place, as VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, where the heads are not the source.
  *
  * Bad arguments, besides those of vkscan.h:
  *
@@ -50,7 +51,7 @@
  *
  * Offsets are the device's and are not checked. Those beyond the count are taken for the count, and
  * of a segment that ends before it begins none has elements. Where offsets fall, values are
- * undefined, or are not written; nothing else is.
+ * undefined, or of a reduction are not written; nothing else is.
  *
  * TOO_LARGE: more segments by offsets than some 2^31 / words of a result; more than a dispatch
  * reaches, as runs do not go by pieces. That is
@@ -80,10 +81,11 @@ typedef enum vkscan_heads {
     /** An element whose key differs from the one before, bit by bit: NaNs of the same bits are
      * equal, and -0 and +0 are not. Keys have vkscan_segments_params::key_size bytes. */
     VKSCAN_HEADS_KEYS = 5,
-    /** Of reductions: segment s has the elements from offset s to before offset s + 1. The u32 are
-     * in VKSCAN_PORT_HEADS, vkscan_segments_params::segments + 1 of them, and do not fall; equal
-     * ones make an empty segment. The first need not be 0, nor the last the count: elements in
-     * front and behind belong to none. The port is one of the operands of vkscan_port. */
+    /** Segment s has the elements from offset s to before offset s + 1. The u32 are in
+     * VKSCAN_PORT_HEADS, vkscan_segments_params::segments + 1 of them, and do not fall; equal ones
+     * make an empty segment. The first need not be 0, nor the last the count: elements in front and
+     * behind belong to none. A scan takes those in front for a segment, and those behind for
+     * another. The port is one of the operands of vkscan_port. */
     VKSCAN_HEADS_OFFSETS = 6,
     VKSCAN_HEADS_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_heads;
@@ -94,7 +96,7 @@ typedef enum vkscan_segments_flag {
      * VKSCAN_PRIMITIVE_UNIQUE writes are offsets, of segments of equal keys. */
     VKSCAN_SEGMENTS_STARTS_BIT = 0x1,
     /** The number of segments is the u32 in VKSCAN_PORT_NUMBER, such as a selection's, or
-     * `segments` if that is less. It may be 0: then nothing is written. */
+     * `segments` if that is less. It may be 0: then a reduction writes nothing. */
     VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT = 0x2,
 } vkscan_segments_flag;
 

@@ -5,7 +5,7 @@
 
 /* Specialization constants. */
 #define SPEC_HEADS 33        /* one of HEADS_... */
-#define SPEC_SEGMENT_STEP 38 /* one of STEP_..., of reductions */
+#define SPEC_SEGMENT_STEP 38 /* one of STEP_... */
 
 /* What begins a segment, as vkscan_heads. */
 #define HEADS_ROWS 1
@@ -20,6 +20,14 @@
 #define STEP_TILES 0  /* reduces tiles */
 #define STEP_JOINS 1  /* combines the parts of segments that cross tiles */
 #define STEP_SEARCH 2 /* finds the segments of tiles by offsets */
+
+/* Steps of a scan by offsets before it, which has number 0. */
+#define STEP_CLEAR 1 /* clears the bits of heads */
+#define STEP_MARK 2  /* sets those of offsets */
+
+/* Offsets that a thread loads before it sets their bits, and bits that one clears at a time. */
+#define OFFSETS_AT_ONCE 4
+#define BITS_OF_VECTOR 128
 
 /* Parts of a range that a step of a search goes on in one of. */
 #define SEARCH_WAYS 8

@@ -36,25 +36,6 @@ bool reference_segments_begin(const struct reference_segments *segments, uint64_
     }
 }
 
-/* Returns the first element from `at` on at which a segment begins; the count if none does. */
-static uint64_t next_head(const struct reference_segments *segments, uint64_t at)
-{
-    const vkscan_segments_params *params = params_of(segments);
-
-    if (params->heads == VKSCAN_HEADS_ROWS) {
-        const uint64_t left = (params->length - at % params->length) % params->length;
-        return left < segments->count - at ? at + left : segments->count;
-    }
-    while (at < segments->count && !reference_segments_begin(segments, at))
-        at++;
-    return at;
-}
-
-static bool is_by_offsets(const struct reference_segments *segments)
-{
-    return params_of(segments)->heads == VKSCAN_HEADS_OFFSETS;
-}
-
 static uint64_t offset_of(const struct reference_segments *segments, uint64_t k)
 {
     const bool has_starts = params_of(segments)->flags & VKSCAN_SEGMENTS_STARTS_BIT;
@@ -81,9 +62,40 @@ static uint64_t segment_from(const struct reference_segments *segments, uint64_t
     return low;
 }
 
+/* Returns the first offset that is no less than `element`; the count if none is. */
+static uint64_t offset_from(const struct reference_segments *segments, uint64_t element)
+{
+    const uint64_t offset = offset_of(segments, segment_from(segments, element));
+
+    return offset < element ? segments->count : offset;
+}
+
+/* Returns the first element from `at` on at which a segment begins; the count if none does. */
+static uint64_t next_head(const struct reference_segments *segments, uint64_t at)
+{
+    const vkscan_segments_params *params = params_of(segments);
+
+    if (params->heads == VKSCAN_HEADS_ROWS) {
+        const uint64_t left = (params->length - at % params->length) % params->length;
+        return left < segments->count - at ? at + left : segments->count;
+    }
+    if (params->heads == VKSCAN_HEADS_OFFSETS)
+        return at > 0 ? offset_from(segments, at) : 0;
+    while (at < segments->count && !reference_segments_begin(segments, at))
+        at++;
+    return at;
+}
+
 static uint32_t out_size_of(const vkscan_plan_params *plan)
 {
     return type_size(plan->out_type == VKSCAN_TYPE_NONE ? plan->type : plan->out_type);
+}
+
+/* Tells whether there are results of offsets, not of heads. */
+static bool reduces_by_offsets(const struct reference_segments *segments)
+{
+    return params_of(segments)->heads == VKSCAN_HEADS_OFFSETS &&
+           segments->plan->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
 }
 
 /* Returns the plan by which one segment is computed. */
@@ -111,8 +123,8 @@ static uint64_t place_of(const struct reference_segments *segments, uint64_t hea
 
 uint64_t reference_segments_results(const struct reference_segments *segments)
 {
-    return is_by_offsets(segments) ? segments->number
-           : segments->count == 0  ? 0
+    return reduces_by_offsets(segments) ? segments->number
+           : segments->count == 0       ? 0
            : segments->plan->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE
                ? place_of(segments, segments->count - 1) + 1
                : segments->count;
@@ -145,7 +157,7 @@ static void run_segment(const struct reference_segments *segments, const struct 
 
 void reference_segments_run(const struct reference_segments *segments, void *destination)
 {
-    if (is_by_offsets(segments))
+    if (reduces_by_offsets(segments))
         for (uint64_t k = 0; k < segments->number; k++) {
             const struct segment segment = segment_by_offsets(segments, k);
             run_segment(segments, &segment, destination);
@@ -187,7 +199,7 @@ static bool check_by_offsets(const struct reference_segments *segments, uint64_t
 bool reference_segments_check(const struct reference_segments *segments, uint64_t first,
                               uint64_t end, const void *result, uint64_t *at)
 {
-    if (is_by_offsets(segments))
+    if (reduces_by_offsets(segments))
         return check_by_offsets(segments, first, end, result, at);
     for (uint64_t head = next_head(segments, first); head < end;) {
         const struct segment segment = segment_at(segments, head);

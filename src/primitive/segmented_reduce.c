@@ -33,7 +33,6 @@ static VkResult check_reduction(const vkscan_plan_params *params, const struct r
 {
     const vkscan_segments_params *segments = params->details;
     const struct element_type *out = vks_plan_params_out(params, vks_element_op(params->op));
-    const uint64_t most = (INT32_MAX - VECTOR_BYTES) / vks_divide_up(out->size, sizeof(uint32_t));
 
     if (segments->heads != VKSCAN_HEADS_ROWS && segments->heads != VKSCAN_HEADS_OFFSETS)
         return vks_report(errors, RESULT_INVALID,
@@ -43,12 +42,7 @@ static VkResult check_reduction(const vkscan_plan_params *params, const struct r
     if (params->flags & VKSCAN_PLAN_REVERSE_BIT)
         return vks_report(errors, RESULT_INVALID,
                           "a reduction takes no VKSCAN_PLAN_REVERSE_BIT, which is of scans");
-    if (segments->segments > most)
-        return vks_report(errors, RESULT_TOO_LARGE,
-                          "details.segments is %" PRIu64 ": there are at most %" PRIu64
-                          " segments by offsets",
-                          segments->segments, most);
-    return VK_SUCCESS;
+    return vks_segments_check_number(params, vks_divide_up(out->size, sizeof(uint32_t)), errors);
 }
 
 static VkResult check_segmented_reduce(const vkscan_plan_params *params,

@@ -62,9 +62,10 @@ uint64_t vks_segments_offsets(const struct plan *plan)
     return segments.segments + (segments.flags & VKSCAN_SEGMENTS_STARTS_BIT ? 0 : 1);
 }
 
+/* Tells whether there is a head for each element. */
 static bool has_heads(const struct plan *plan)
 {
-    return vks_segments_params(plan).heads != VKSCAN_HEADS_ROWS;
+    return vks_segments_params(plan).heads != VKSCAN_HEADS_ROWS && !vks_segments_by_offsets(plan);
 }
 
 static uint32_t head_bits(const struct plan *plan)
@@ -84,6 +85,7 @@ static const struct port segmented_scan_ports[PORTS_MAX] = {
     [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
                    .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},
     [PORT_SECOND_SOURCE] = {PORT(HEADS), head_bits, .second = true, .exists = has_heads},
+    PORTS_OF_OFFSETS,
     COMMON_PORTS,
 };
 
@@ -153,17 +155,26 @@ VkResult vks_segments_check(const vkscan_plan_params *params, const struct eleme
     return result == VK_SUCCESS ? check_offsets(params->details, errors) : result;
 }
 
+VkResult vks_segments_check_number(const vkscan_plan_params *params, uint64_t words,
+                                   const struct report *errors)
+{
+    const vkscan_segments_params *segments = params->details;
+    const uint64_t most = (INT32_MAX - VECTOR_BYTES) / words;
+
+    if (segments->segments > most)
+        return vks_report(errors, RESULT_TOO_LARGE,
+                          "details.segments is %" PRIu64 ": there are at most %" PRIu64
+                          " segments by offsets",
+                          segments->segments, most);
+    return VK_SUCCESS;
+}
+
 static VkResult check_segmented_scan(const vkscan_plan_params *params,
                                      const struct element_type *type, const struct report *errors)
 {
-    const vkscan_segments_params *segments = params->details;
     const VkResult result = vks_segments_check(params, type, errors);
 
-    if (result == VK_SUCCESS && segments->heads == VKSCAN_HEADS_OFFSETS)
-        return vks_report(errors, RESULT_INVALID,
-                          "details.heads is %d: VKSCAN_HEADS_OFFSETS is of segmented-reduce",
-                          (int)segments->heads);
-    return result;
+    return result == VK_SUCCESS ? vks_segments_check_number(params, 1, errors) : result;
 }
 
 /* ---- scans ---- */
@@ -177,32 +188,96 @@ static const struct arrangement segmented_tile = {1,
                                                   .shared_per_thread = 2,
                                                   .shared_per_workgroup = 8};
 
+/* By offsets, those are read beforehand, and the bits that are made of them are the heads. */
 static void segmented_scan_constants(const struct caps *caps, const struct plan *plan,
                                      const struct stage *stage, struct constants *list)
 {
     const vkscan_segments_params segments = vks_segments_params(plan);
+    struct plan scanned = *plan;
 
-    vks_constants_tile_scan(caps, plan, stage, list);
+    scanned.operands &= OPERAND_COUNT | OPERAND_SEED;
+    vks_constants_tile_scan(caps, &scanned, stage, list);
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
-    vks_constants_add(list, SPEC_HEADS, segments.heads);
+    vks_constants_add(list, SPEC_HEADS,
+                      vks_segments_by_offsets(plan) ? HEADS_BITS : (uint32_t)segments.heads);
     vks_constants_add(list, SPEC_KEY_BYTES,
                       segments.key_size > 0 ? segments.key_size : sizeof(uint32_t));
 }
 
-/* Plans one dispatch of persistent workgroups, which scan everything. */
+static void marked_heads_constants(const struct caps *caps, const struct plan *plan,
+                                   const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
+    vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
+    vks_constants_add(list, SPEC_OPERANDS, plan->operands & ~(uint32_t)OPERAND_SEED);
+    vks_constants_add(list, SPEC_HEADS, vks_segments_heads(plan));
+    vks_constants_add(list, SPEC_SEGMENT_STEP, (uint32_t)(stage - plan->algorithm->stages));
+}
+
+enum segmented_scan_stage { STAGE_CLEAR_HEADS = STEP_CLEAR, STAGE_MARK_HEADS = STEP_MARK };
+
+/* Adds the dispatches that make bits of offsets. */
+static void add_marked_heads(const struct plan *plan, uint64_t count, struct span bits,
+                             struct pass_list *list)
+{
+    const uint64_t vectors = vks_divide_up(count, BITS_OF_VECTOR);
+    const uint64_t parts = vks_divide_up(vks_segments_offsets(plan), OFFSETS_AT_ONCE);
+    struct pass pass = {
+        .stage = STAGE_CLEAR_HEADS,
+        .input = vks_pass_unused(plan),
+        .output = bits,
+        .auxiliary = vks_pass_unused(plan),
+        .count = count,
+        .divisor = 1,
+        .parameter = vks_segments_params(plan).segments,
+        .groups = vks_divide_up(vectors, plan->shape.workgroup_size),
+        .seeded = true,
+    };
+
+    vks_pass_add(list, pass);
+    pass.stage = STAGE_MARK_HEADS;
+    pass.groups = vks_divide_up(parts, plan->shape.workgroup_size);
+    vks_pass_add(list, pass);
+}
+
+/* Returns the tiles of the capacity and the most head padding. */
+static uint64_t most_tiles(const struct plan *plan)
+{
+    const uint64_t padding = plan->pads ? 2 * plan->computation.vector - 1 : 0;
+
+    return vks_divide_up(plan->capacity + padding, plan->tile_size);
+}
+
+/* Plans one dispatch of persistent workgroups, which scan everything. By offsets there are states
+ * for all tiles, so that bits never overlap those of runs with other counts. */
 static void passes_scan(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
+    const bool by_offsets = vks_segments_by_offsets(plan);
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
+    const uint64_t states = by_offsets ? most_tiles(plan) : tiles;
 
     if (tiles == 0)
         return;
-    vks_pass_single(plan, count, list, TILE_STATE_WORDS(tiles, plan->computation.words),
-                    vks_persistent_groups(tiles, plan->workgroups));
-    list->pass[0].parameter = vks_segments_length(plan);
-    list->pass[0].second_input = (struct span){0};
+    struct pass pass = {
+        .stage = STAGE_ALL,
+        .input = vks_pass_source(plan),
+        .output = vks_pass_destination(plan),
+        .auxiliary = vks_pass_state(list, TILE_STATE_WORDS(states, plan->computation.words)),
+        .count = count,
+        .divisor = 1,
+        .parameter = vks_segments_length(plan),
+        .groups = vks_persistent_groups(tiles, plan->workgroups),
+        .seeded = true,
+    };
     if (has_heads(plan))
-        list->pass[0].second_input =
-            (struct span){.port = PORT_SECOND_SOURCE, .unit = sizeof(uint32_t)};
+        pass.second_input = (struct span){.port = PORT_SECOND_SOURCE, .unit = sizeof(uint32_t)};
+    if (by_offsets) {
+        pass.second_input = vks_pass_bytes(list, sizeof(uint32_t),
+                                           vks_divide_up(count, BITS_OF_VECTOR) * VECTOR_BYTES);
+        add_marked_heads(plan, count, pass.second_input, list);
+    }
+    vks_pass_add(list, pass);
 }
 
 static const struct algorithm segmented_scan_algorithms[] = {
@@ -219,7 +294,11 @@ static const struct algorithm segmented_scan_algorithms[] = {
         .arrangement = &segmented_tile,
         .policies = segmented_scan_policies,
         .stages = {[STAGE_ALL] = {"lookback_segments", .constants = segmented_scan_constants,
-                                  .reads_source = true, .writes_destination = true}},
+                                  .reads_source = true, .writes_destination = true},
+                   [STAGE_CLEAR_HEADS] = {"mark_offsets", .constants = marked_heads_constants,
+                                          .class = "uint32", .exists = vks_segments_by_offsets},
+                   [STAGE_MARK_HEADS] = {"mark_offsets", .constants = marked_heads_constants,
+                                         .class = "uint32", .exists = vks_segments_by_offsets}},
         .passes = passes_scan,
     },
     {0},

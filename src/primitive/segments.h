@@ -33,6 +33,11 @@ enum { PORT_OFFSETS = PORT_OWN };
 VkResult vks_segments_check(const vkscan_plan_params *params, const struct element_type *type,
                             const struct report *errors);
 
+/* Checks the number of segments by offsets, of which each has so many words that kernels index.
+ * Errors: RESULT_TOO_LARGE, reported. */
+VkResult vks_segments_check_number(const vkscan_plan_params *params, uint64_t words,
+                                   const struct report *errors);
+
 /* Fills in a plan's own members. */
 void vks_segments_resolve(const struct caps *caps, const vkscan_plan_params *params,
                           struct plan *plan);

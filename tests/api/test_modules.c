@@ -257,10 +257,10 @@ TEST(so_are_the_stages_of_segments)
             const vkscan_plan_params params = {.primitive = p,
                                                .type = t,
                                                .capacity = 1 << 20,
-                                               .details = p != VKSCAN_PRIMITIVE_SEGMENTED_REDUCE
-                                                              ? &keys
-                                                          : t % 2 ? &rows
-                                                                  : &offsets};
+                                               .details = t % 2 == 0 ? &offsets
+                                                          : p == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE
+                                                              ? &rows
+                                                              : &keys};
             assert_int_equal(check_plans(&everything, params), 3);
         }
 }

@@ -367,7 +367,7 @@ static void draw_segments(uint64_t *state, struct drawn *d)
     s->primitive = d->plan.primitive;
     d->plan.details = s;
     draw_built_in(state, d);
-    s->heads = scans            ? (vkscan_heads)(1 + draw(state, VKSCAN_HEADS_KEYS))
+    s->heads = scans            ? (vkscan_heads)(1 + draw(state, VKSCAN_HEADS_OFFSETS))
                : draw(state, 3) ? VKSCAN_HEADS_OFFSETS
                                 : VKSCAN_HEADS_ROWS;
     if (s->heads == VKSCAN_HEADS_ROWS)

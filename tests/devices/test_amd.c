@@ -118,6 +118,7 @@ static const vkscan_plan_params others[] = {
     OTHER(SEGMENTED_EXCLUSIVE_SCAN, U8, OF(segments, .heads = VKSCAN_HEADS_KEYS, .key_size = 2)),
     OTHER(SEGMENTED_INCLUSIVE_SCAN, U32X4,
           OF(segments, .heads = VKSCAN_HEADS_KEYS, .key_size = 16)),
+    OTHER(SEGMENTED_INCLUSIVE_SCAN, U32, OFFSETS),
     OTHER(SEGMENTED_REDUCE, U32, ROWS_OF(100)),
     OTHER(SEGMENTED_REDUCE, F32, ROWS_OF(1 << 20)),
     OTHER(SEGMENTED_REDUCE, U64, ROWS_OF(7)),

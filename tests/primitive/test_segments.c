@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Plans of segments that are refused, and buffers; and a reduction by key. tests/check draws
- * segments. */
+/* Plans of segments that are refused, and buffers; scans by offsets; and a reduction by key.
+ * tests/check draws segments. */
 #include <string.h>
 
 #include "port_buffers.h"
@@ -38,8 +38,6 @@ TEST(bad_plans_are_refused)
         {{INCLUSIVE}, "details is NULL", 0},
         HEADS("details.heads is 0: name one", .length = 7),
         HEADS("details.heads is 7: name one", .heads = VKSCAN_HEADS_OFFSETS + 1),
-        HEADS("details.heads is 6: VKSCAN_HEADS_OFFSETS is of segmented-reduce",
-              .heads = VKSCAN_HEADS_OFFSETS, .segments = 7, .offset_size = 4),
         HEADS("details.segments is 7: it is for VKSCAN_HEADS_OFFSETS alone",
               .heads = VKSCAN_HEADS_BITS, .segments = 7),
         HEADS("details.offset_size is 4: it is for VKSCAN_HEADS_OFFSETS alone",
@@ -55,6 +53,12 @@ TEST(bad_plans_are_refused)
         OFFSETS("details.segments is 4294967296: there are at most 2147483631",
                 VKSCAN_ERROR_TOO_LARGE, .segments = 1ull << 32, .offset_size = 4),
         HEADS("details.length is 0", .heads = VKSCAN_HEADS_ROWS),
+        HEADS("details.segments is 0: VKSCAN_HEADS_OFFSETS needs the number",
+              .heads = VKSCAN_HEADS_OFFSETS, .offset_size = 4),
+        {{INCLUSIVE, .details = SEGMENTS(.heads = VKSCAN_HEADS_OFFSETS, .segments = 1ull << 31,
+                                         .offset_size = 4)},
+         "details.segments is 2147483648: there are at most 2147483631",
+         VKSCAN_ERROR_TOO_LARGE},
         HEADS("details.length is 7", .heads = VKSCAN_HEADS_BITS, .length = 7),
         HEADS("details.key_size is 4", .heads = VKSCAN_HEADS_ROWS, .length = 7, .key_size = 4),
         HEADS("details.key_size is 0", .heads = VKSCAN_HEADS_KEYS),
@@ -172,6 +176,58 @@ TEST(runs_are_reduced_by_their_starts)
     memory_close(h, &values);
     memory_close(h, &runs);
     memory_close(h, &sums);
+}
+
+/* Scans by offsets whose number is in a buffer, over counts of which the first and the last have
+ * more tiles than those between: their bits are in the same scratch, behind the states of all
+ * tiles. */
+TEST(scans_begin_at_offsets)
+{
+    enum { COUNT = 20003, OFFSETS = 10, NUMBER = OFFSETS };
+    static const uint32_t offsets[OFFSETS] = {5, 5, 40, 41, 63, 64, 129, 4500, 4500, 12000};
+    static const struct {
+        uint32_t count, number;
+    } runs[] = {{COUNT, 9}, {130, 4}, {5000, 0}, {1, 1}, {COUNT, 100}};
+    const vkscan_plan_params params = {
+        .primitive = VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN,
+        .type = VKSCAN_TYPE_U32,
+        .capacity = COUNT,
+        .details = SEGMENTS(.heads = VKSCAN_HEADS_OFFSETS, .segments = OFFSETS - 1,
+                            .offset_size = 4, .flags = VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT)};
+    struct memory source = memory_open(h, 0, 4 * COUNT), sums = memory_open(h, 0, 4 * COUNT),
+                  heads = memory_open(h, 0, 4 * (OFFSETS + 1));
+    struct ports ports =
+        ports_open(h, harness_plan(h->context, params),
+                   (struct port_buffers){.source = memory_range(&source),
+                                         .destination = memory_range(&sums),
+                                         .heads = memory_words(&heads, 0, OFFSETS),
+                                         .number = memory_words(&heads, NUMBER, 1)});
+    uint8_t found;
+
+    for (uint32_t i = 0; i < COUNT; i++)
+        memory_set_word(&source, i, i * 2654435761u);
+    for (uint32_t i = 0; i < OFFSETS; i++)
+        memory_set_word(&heads, i, offsets[i]);
+    memory_upload(h, &source);
+    for (size_t r = 0; r < COUNT_OF(runs); r++) {
+        uint32_t sum = 0, next = 0;
+        memory_set_word(&heads, NUMBER, runs[r].number);
+        memory_upload(h, &heads);
+        memory_upload(h, &sums);
+        for (uint32_t i = 0; i < runs[r].count; i++) {
+            for (; next < OFFSETS && next <= runs[r].number && offsets[next] == i; next++)
+                sum = 0;
+            sum += i * 2654435761u;
+            memcpy(memory_after(&sums) + i * sizeof(sum), &sum, sizeof(sum));
+        }
+        ports_run(h, &ports, runs[r].count, NULL);
+        assert_int_equal(memory_compare(h, &sums, &found), sums.buffer.size);
+        assert_int_equal(memory_compare(h, &heads, &found), heads.buffer.size);
+    }
+    ports_close(h, &ports);
+    memory_close(h, &source);
+    memory_close(h, &sums);
+    memory_close(h, &heads);
 }
 
 HARNESS_MAIN(tests)

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Makes of offsets the heads of a scan, a bit for each element, in two steps that are a dispatch
+// each. The first clears the bits, and the second sets that of each offset that is an element. So
+// offsets may be any: those that fall, are equal or exceed the count do no harm.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+
+#include "port/workgroup_size.glsl"
+#include "element/element.glsl"
+
+T seed()
+{
+    return identity(); // heads have none
+}
+
+#include "segments/offsets.glsl"
+
+layout(constant_id = SPEC_SUBGROUP_SIZE) const uint SUBGROUP_SIZE = 0;
+layout(constant_id = SPEC_SEGMENT_STEP) const uint STEP = STEP_CLEAR;
+
+#include "vkscan/subgroup.glsl"
+
+PORT(BINDING_OUTPUT, 4) buffer BitWords { uint words[]; } BOUND(BitWords);
+PORT(BINDING_OUTPUT, 16) writeonly buffer BitQuads { uvec4 quads[]; } BOUND(BitQuads);
+
+// Clears by vectors, which scratch has whole.
+void clear_bits(uint count)
+{
+    const uint threads = gl_NumWorkGroups.x * WORKGROUP_SIZE;
+    for (uint k = gl_GlobalInvocationID.x; k < divide_up(count, BITS_OF_VECTOR); k += threads)
+        AT(BitQuads, quads, output, 16, dispatch.output_offset / 4 + k) = uvec4(0);
+}
+
+// Sets the bit of an element, if there is one. Offsets side by side are often of one word: the last
+// of these lanes sets the bits of all.
+void set_bit(uint element, uint count)
+{
+    const uint lane = gl_SubgroupInvocationID, word = element / 32;
+    uint bits = element < count ? 1u << element % 32 : 0;
+    for (uint stride = 1; stride < vks_lanes; stride *= 2) {
+        const uint word_before = VKS_SHUFFLE_UP(word, stride);
+        const uint bits_before = VKS_SHUFFLE_UP(bits, stride);
+        if (lane >= stride && word_before == word)
+            bits |= bits_before;
+    }
+    const uint next = VKS_SHUFFLE(word, min(lane + 1, vks_lanes - 1));
+    if (bits != 0 && (lane + 1 == vks_lanes || next != word))
+        atomicOr(AT(BitWords, words, output, 4, dispatch.output_offset + word), bits);
+}
+
+void set_bits(uint count)
+{
+    const uint offsets = segment_count() + uint(HEADS != HEADS_STARTS);
+    const uint tile = WORKGROUP_SIZE * OFFSETS_AT_ONCE;
+    for (uint first = gl_WorkGroupID.x * tile; first < offsets; first += gl_NumWorkGroups.x * tile) {
+        uint elements[OFFSETS_AT_ONCE];
+        [[unroll]] for (uint k = 0; k < OFFSETS_AT_ONCE; k++) {
+            const uint at = first + k * WORKGROUP_SIZE + gl_LocalInvocationID.x;
+            const uint element = OPERAND_WORD(dispatch.own_place, min(at, offsets - 1));
+            elements[k] = at < offsets ? element : count;
+        }
+        [[unroll]] for (uint k = 0; k < OFFSETS_AT_ONCE; k++)
+            set_bit(elements[k], count);
+    }
+}
+
+void main()
+{
+    read_operands();
+    const uint count = run_count(); // bits behind the last element, for head padding, are ignored
+    if (STEP == STEP_CLEAR)
+        clear_bits(count);
+    else
+        set_bits(count);
+}

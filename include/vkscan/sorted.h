@@ -18,13 +18,17 @@
  * faster, as neighbours read the same keys. In an array that does not ascend in that order a bound
  * is any number from 0 to length.
  *
+ * Ranges of equal keys are neighbouring lower bounds. Let s be the sorted cells of particles, or
+ * tiles of splats, and x the numbers 0 to `cells`, which are written once: then cell c has the
+ * particles [y[c], y[c + 1]), or none.
+ *
  *     const vkscan_sorted_params sorted = {.struct_size = sizeof(sorted),
  *                                          .primitive = VKSCAN_PRIMITIVE_LOWER_BOUND,
- *                                          .length = length};
+ *                                          .length = particles};
  *     const vkscan_plan_params params = {.struct_size = sizeof(params),
  *                                        .primitive = sorted.primitive,
- *                                        .type = VKSCAN_TYPE_F32,
- *                                        .capacity = count,
+ *                                        .type = VKSCAN_TYPE_U32,
+ *                                        .capacity = cells + 1,
  *                                        .details = &sorted};
  *
  * VKSCAN_PRIMITIVE_MERGE merges two sorted arrays, x[0..count) and s[0..length), into count +

@@ -18,6 +18,8 @@ void oracle_fill_keys(uint64_t size, uint64_t count, uint64_t *state, uint8_t *k
         if (!draw(state, rarity))
             key[draw(state, size)] ^= (uint8_t)(1u << draw(state, 8));
     }
+    if (count > 0)
+        memcpy(keys + count * size, keys + (count - 1) * size, size);
 }
 
 /* ---- offsets ---- */

@@ -5,7 +5,8 @@
 
 #include "oracle.h"
 
-/* Makes keys that differ from the one before in a bit, or equal it. */
+/* Makes keys that differ from the one before in a bit, or equal it. Behind them, in the guard, is
+ * one that equals the last: a kernel that compares with it is wrong. */
 void oracle_fill_keys(uint64_t size, uint64_t count, uint64_t *state, uint8_t *keys);
 
 bool oracle_fill_segments(struct buffers *b, struct oracle_run *run, uint64_t *state);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Plans of segments that are refused, and buffers; scans by offsets; and a reduction by key.
- * tests/check draws segments. */
+/* Plans of segments that are refused, and buffers; scans by offsets; a reduction by key, and one of
+ * a long segment. tests/check draws segments. */
 #include <string.h>
 
 #include "port_buffers.h"
@@ -228,6 +228,36 @@ TEST(scans_begin_at_offsets)
     memory_close(h, &source);
     memory_close(h, &sums);
     memory_close(h, &heads);
+}
+
+/* Rows of so many elements that they cross more ends of tiles than one thread joins. */
+TEST(long_segments_are_reduced_once)
+{
+    enum { COUNT = 1 << 20, LENGTH = 900000, ROWS = 2 };
+    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+                                       .type = VKSCAN_TYPE_U32,
+                                       .capacity = COUNT,
+                                       .details =
+                                           SEGMENTS(.heads = VKSCAN_HEADS_ROWS, .length = LENGTH)};
+    struct memory values = memory_open(h, 0, 4 * COUNT), sums = memory_open(h, 0, 4 * ROWS);
+    struct ports ports = ports_open(
+        h, harness_plan(h->context, params),
+        (struct port_buffers){.source = memory_range(&values), .destination = memory_range(&sums)});
+    uint32_t expected[ROWS] = {0};
+    uint8_t found;
+
+    for (uint32_t i = 0; i < COUNT; i++) {
+        memory_set_word(&values, i, i * 2654435761u);
+        expected[i / LENGTH] += i * 2654435761u;
+    }
+    memory_upload(h, &values);
+    memory_upload(h, &sums);
+    ports_run(h, &ports, COUNT, NULL);
+    memcpy(memory_after(&sums), expected, sizeof(expected));
+    assert_int_equal(memory_compare(h, &sums, &found), sums.buffer.size);
+    ports_close(h, &ports);
+    memory_close(h, &values);
+    memory_close(h, &sums);
 }
 
 HARNESS_MAIN(tests)

@@ -196,6 +196,21 @@ TEST(wrong_selections_are_found)
         }
 }
 
+/* A wrong length leads to a place where no run begins. */
+TEST(wrong_lengths_are_found)
+{
+    static const struct trial trial = {
+        VKSCAN_PRIMITIVE_UNIQUE, VKSCAN_TYPE_U8, {"run-lengths", ""}};
+    struct made m;
+
+    make(&m, &trial, 10007, SORT_DATA_SORTED);
+    compute(&m);
+    const uint64_t lengths = m.run.layout.written.ports[2].place;
+    assert_found(&m, lengths + 5 * sizeof(uint32_t), 1, 6);
+    assert_found(&m, lengths + 255 * sizeof(uint32_t), 1, 10007);
+    forget(&m);
+}
+
 /* One more or less than are kept. */
 TEST(wrong_numbers_are_found)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The subject of select, partition and unique, which write elements and their number. */
+/* The subject of select, partition and unique, which write elements and their number, and of
+ * run-length encoding: unique with the lengths of runs. */
 #include "subject.h"
 
 #include <string.h>
@@ -10,22 +11,33 @@
 #include "sample.h"
 
 #define CRITERIA (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION)
-#define SELECTIONS (CRITERIA | 1u << VKSCAN_PRIMITIVE_UNIQUE)
+#define UNIQUE (1u << VKSCAN_PRIMITIVE_UNIQUE)
 
 static const struct option options[] = {
     SUBJECT_ROW("criterion", "NAME", "of select and partition, flag-bytes if not given:",
                 NAMES_CRITERION, CRITERIA, OPTION_NAME, select.criterion, 0),
+    SUBJECT_ROW("run-lengths", NULL, "unique writes the lengths of runs too", OPTION_NO_NAMES,
+                UNIQUE, OPTION_STORE, unique.outputs,
+                VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT | VKSCAN_SELECT_OUTPUT_NUMBER_BIT |
+                    VKSCAN_SELECT_OUTPUT_LENGTHS_BIT),
     {.name = NULL},
 };
 
+static bool is_unique(const vkscan_plan_params *plan)
+{
+    return plan->primitive == VKSCAN_PRIMITIVE_UNIQUE;
+}
+
 static void settle(struct subject_params *params, vkscan_plan_params *plan)
 {
-    params->select.struct_size = sizeof(params->select);
-    params->select.primitive = plan->primitive;
-    if (params->select.criterion == VKSCAN_CRITERION_KEYS && !params->select.key_size)
-        params->select.key_size = sizeof(uint32_t);
-    if (plan->primitive != VKSCAN_PRIMITIVE_UNIQUE)
-        plan->details = &params->select;
+    vkscan_select_params *details = is_unique(plan) ? &params->unique : &params->select;
+
+    details->struct_size = sizeof(*details);
+    details->primitive = plan->primitive;
+    if (details->criterion == VKSCAN_CRITERION_KEYS && !details->key_size)
+        details->key_size = sizeof(uint32_t);
+    if (!is_unique(plan) || details->outputs)
+        plan->details = details;
 }
 
 static vkscan_criterion criterion_of(const vkscan_plan_params *plan)
@@ -35,15 +47,19 @@ static vkscan_criterion criterion_of(const vkscan_plan_params *plan)
     return select ? select->criterion : VKSCAN_CRITERION_FLAG_BYTES;
 }
 
-static void set_label(const vkscan_plan_params *plan, struct subject_label *label)
+static bool has_lengths(const vkscan_plan_params *plan)
 {
-    if (plan->details)
-        label->criterion = vkscan_criterion_name(criterion_of(plan));
+    const vkscan_select_params *select = plan->details;
+
+    return select && select->outputs & VKSCAN_SELECT_OUTPUT_LENGTHS_BIT;
 }
 
-static bool is_unique(const vkscan_plan_params *plan)
+static void set_label(const vkscan_plan_params *plan, struct subject_label *label)
 {
-    return plan->primitive == VKSCAN_PRIMITIVE_UNIQUE;
+    if (!is_unique(plan))
+        label->criterion = vkscan_criterion_name(criterion_of(plan));
+    if (has_lengths(plan))
+        label->values = "lengths";
 }
 
 static bool is_partition(const vkscan_plan_params *plan)
@@ -72,8 +88,10 @@ static void select_ports(const vkscan_plan_params *plan, uint64_t count,
     layout->read = (struct subject_block){
         .ports = {{VKSCAN_PORT_SOURCE, elements, 0},
                   {VKSCAN_PORT_FLAGS, (count * flag_bits(plan) + 31) / 32 * 4, 0}}};
-    layout->written = (struct subject_block){.ports = {{VKSCAN_PORT_DESTINATION, elements, 0},
-                                                       {VKSCAN_PORT_NUMBER, sizeof(uint32_t), 0}}};
+    layout->written = (struct subject_block){
+        .ports = {{VKSCAN_PORT_DESTINATION, elements, 0},
+                  {VKSCAN_PORT_NUMBER, sizeof(uint32_t), 0},
+                  {VKSCAN_PORT_LENGTHS, has_lengths(plan) ? count * sizeof(uint32_t) : 0, 0}}};
 }
 
 static struct reference_selection selection_of(const struct subject_run *run)
@@ -155,7 +173,8 @@ static struct limit_work select_limit(const struct subject_run *run)
     return (struct limit_work){
         LIMIT_MOVE,
         .read = run->layout.read.ports[0].size + run->layout.read.ports[1].size,
-        .written = stored * vkscan_type_size(run->plan->type),
+        .written = stored * (vkscan_type_size(run->plan->type) +
+                             (has_lengths(run->plan) ? sizeof(uint32_t) : 0)),
     };
 }
 
@@ -177,6 +196,48 @@ static void reverse(char *elements, uint64_t count, size_t size)
     }
 }
 
+/* ---- the lengths of runs ---- */
+
+static uint32_t *lengths_of(const struct subject_run *run)
+{
+    return (uint32_t *)((char *)run->written + run->layout.written.ports[2].place);
+}
+
+static bool begins_run(const struct subject_run *run, uint64_t index)
+{
+    const size_t size = vkscan_type_size(run->plan->type);
+    const char *element = (const char *)run->read + index * size;
+
+    return index == 0 || memcmp(element, element - size, size) != 0;
+}
+
+/* Tells whether the lengths lead from each run to the next: each of as many places is the first of
+ * a run, and the last one ends at the count. */
+static bool check_lengths(const struct subject_run *run, uint32_t number, uint64_t *at)
+{
+    const uint32_t *lengths = lengths_of(run);
+    uint64_t place = 0;
+
+    for (*at = 0; *at < number; ++*at) {
+        if (lengths[*at] == 0 || place >= run->plan->capacity || !begins_run(run, place))
+            return false;
+        place += lengths[*at];
+    }
+    *at = run->plan->capacity;
+    return place == run->plan->capacity;
+}
+
+static void compute_lengths(const struct subject_run *run)
+{
+    uint32_t *length = lengths_of(run) - 1;
+
+    for (uint64_t i = 0; i < run->plan->capacity; i++) {
+        if (begins_run(run, i))
+            *++length = 0;
+        ++*length;
+    }
+}
+
 static bool check_select(const struct subject_run *run, uint64_t *at)
 {
     const uint64_t count = run->plan->capacity;
@@ -194,7 +255,7 @@ static bool check_select(const struct subject_run *run, uint64_t *at)
     const uint32_t parts = parallel_for(count, check_part, &job);
     for (uint32_t i = 0; i < parts; i++)
         *at = job.wrong[i] < *at ? job.wrong[i] : *at;
-    return *at == count;
+    return *at == count && (!has_lengths(run->plan) || check_lengths(run, number, at));
 }
 
 static bool compute_select(const struct subject_run *run)
@@ -204,11 +265,13 @@ static bool compute_select(const struct subject_run *run)
         (uint32_t)reference_select_run(&selection, run->plan->capacity, run->written);
 
     memcpy(subject_second_written(run), &number, sizeof(number));
+    if (has_lengths(run->plan))
+        compute_lengths(run);
     return true;
 }
 
 const struct subject subject_select = {
-    .primitives = SELECTIONS,
+    .primitives = CRITERIA | UNIQUE,
     .options = options,
     .settle = settle,
     .label = set_label,

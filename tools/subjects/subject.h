@@ -23,11 +23,12 @@ struct subject_params {
     vkscan_op op;
     vkscan_type out_type;
     vkscan_determinism determinism;
-    uint32_t flags;          /* of scans */
-    vkscan_heads heads;      /* of segmented scans */
-    uint32_t segment_length; /* elements of a segment, in the mean; 0: the default */
-    int segment_lengths;     /* of NAMES_LENGTHS */
-    uint32_t sorted_length;  /* keys of a sorted array; 0: the default */
+    uint32_t flags;              /* of scans */
+    vkscan_heads heads;          /* of segmented scans */
+    uint32_t segment_length;     /* elements of a segment, in the mean; 0: the default */
+    int segment_lengths;         /* of NAMES_LENGTHS */
+    uint32_t sorted_length;      /* keys of a sorted array; 0: the default */
+    vkscan_select_params unique; /* of unique, if it has outputs besides the default */
 #define FAMILY(name, files) vkscan_##name##_params name;
 #include "../../src/primitive/primitives.def"
 };

@@ -18,8 +18,9 @@ using cub_peer::stream;
 
 run_fn *find(const peer_job &job)
 {
-    run_fn *(*const families[])(const peer_job &) = {cub_peer::find_fold, cub_peer::find_selection,
-                                                     cub_peer::find_sort, cub_peer::find_histogram};
+    run_fn *(*const families[])(const peer_job &) = {
+        cub_peer::find_fold,      cub_peer::find_selection, cub_peer::find_sort,
+        cub_peer::find_histogram, cub_peer::find_segments,  cub_peer::find_merge};
 
     for (const auto find_in : families)
         if (run_fn *run = find_in(job))

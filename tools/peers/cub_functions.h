@@ -31,6 +31,8 @@ run_fn *find_fold(const peer_job &job);
 run_fn *find_selection(const peer_job &job);
 run_fn *find_sort(const peer_job &job);
 run_fn *find_histogram(const peer_job &job);
+run_fn *find_segments(const peer_job &job);
+run_fn *find_merge(const peer_job &job);
 
 /* The stream of all work. The legacy default stream cannot be captured. */
 const cudaStream_t stream = cudaStreamPerThread;

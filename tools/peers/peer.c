@@ -91,34 +91,46 @@ static struct option_table table = {rows, OPTIONS, refuse_operand};
 static int print_help(void)
 {
     puts("usage: " PEER_PROGRAM " [options]\n"
-         "Measures and verifies one reduction, scan, selection, sort or histogram, and prints it\n"
-         "as JSON. Run by vkscan-bench --peer.\n");
+         "Measures and verifies one primitive, and prints it as JSON. Run by vkscan-bench\n"
+         "--peer.\n");
     options_print_help(stdout, &table);
     return 0;
 }
 
 /* ---- measuring ---- */
 
+/* Returns the plan's details if its primitive is of the subject; else NULL. */
+static const void *details_of(const vkscan_plan_params *plan, const struct subject *subject)
+{
+    return subject_of(plan->primitive) == subject ? plan->details : NULL;
+}
+
 /* Returns the job for plan->capacity elements. */
 static struct peer_job job_make(const vkscan_plan_params *plan)
 {
     const struct subject_layout layout = subject_lay_out(plan, plan->capacity);
-    const bool sorts = plan->primitive == VKSCAN_PRIMITIVE_SORT,
-               counts = plan->primitive == VKSCAN_PRIMITIVE_HISTOGRAM;
-    const vkscan_select_params *select = sorts || counts ? NULL : plan->details;
-    const vkscan_histogram_params *h = counts ? plan->details : NULL;
+    const bool sorts = plan->primitive == VKSCAN_PRIMITIVE_SORT;
+    const vkscan_select_params *select = details_of(plan, &subject_select);
+    const vkscan_histogram_params *h = details_of(plan, &subject_histogram);
+    const vkscan_segments_params *segments = details_of(plan, &subject_segments);
+    const vkscan_sorted_params *sorted = details_of(plan, &subject_sorted);
     struct peer_job job = {
         .primitive = vkscan_primitive_name(plan->primitive),
         .type = vkscan_type_name(plan->type),
         .op = vkscan_op_name(plan->op),
         .criterion = select ? vkscan_criterion_name(select->criterion) : NULL,
+        .heads = segments ? names_get(NAMES_HEADS, (int)segments->heads) : NULL,
         .count = plan->capacity,
         .element_size = vkscan_type_size(plan->type),
         .value_size = sorts ? layout.read.ports[1].size / plan->capacity : 0,
         .second_offset = layout.read.ports[1].place,
         .number_offset = layout.written.ports[1].place,
+        .lengths_offset = layout.written.ports[2].size ? layout.written.ports[2].place : 0,
         .source_size = layout.read.size,
         .destination_size = layout.written.size,
+        .length = segments ? segments->length
+                  : sorted ? sorted->length
+                           : 0,
         .plan = plan,
     };
 

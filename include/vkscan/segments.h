@@ -81,7 +81,7 @@ typedef enum vkscan_heads {
     /** An element whose key differs from the one before, bit by bit: NaNs of the same bits are
      * equal, and -0 and +0 are not. Keys have vkscan_segments_params::key_size bytes. */
     VKSCAN_HEADS_KEYS = 5,
-    /** Segment s has the elements from offset s to before offset s + 1. The u32 are in
+    /** Segment s has the elements from offset s to before offset s + 1. The u32 or u64 are in
      * VKSCAN_PORT_HEADS, vkscan_segments_params::segments + 1 of them, and do not fall; equal ones
      * make an empty segment. The first need not be 0, nor the last the count: elements in front and
      * behind belong to none. A scan takes those in front for a segment, and those behind for
@@ -111,7 +111,7 @@ typedef struct vkscan_segments_params {
     uint64_t length;      /**< elements of a row, 1 or more; 0 for other heads */
     uint64_t segments;    /**< by offsets, 1 or more; 0 for other heads */
     uint32_t flags;       /**< by offsets, mask of vkscan_segments_flag; 0 for other heads */
-    uint32_t offset_size; /**< bytes of an offset: 4; 0 for other heads */
+    uint32_t offset_size; /**< bytes of an offset, and their alignment: 4 or 8; 0 for other heads */
 } vkscan_segments_params;
 
 #ifdef __cplusplus

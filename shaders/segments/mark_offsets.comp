@@ -56,7 +56,7 @@ void set_bits(uint count)
         uint elements[OFFSETS_AT_ONCE];
         [[unroll]] for (uint k = 0; k < OFFSETS_AT_ONCE; k++) {
             const uint at = first + k * WORKGROUP_SIZE + gl_LocalInvocationID.x;
-            const uint element = OPERAND_WORD(dispatch.own_place, min(at, offsets - 1));
+            const uint element = offset_at(min(at, offsets - 1));
             elements[k] = at < offsets ? element : count;
         }
         [[unroll]] for (uint k = 0; k < OFFSETS_AT_ONCE; k++)

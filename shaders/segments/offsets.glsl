@@ -7,6 +7,7 @@
 #include "segments/segments.h"
 
 layout(constant_id = SPEC_HEADS) const uint HEADS = HEADS_ROWS;
+layout(constant_id = SPEC_OFFSET_BYTES) const uint OFFSET_BYTES = 4;
 
 uint segment_count()
 {
@@ -14,6 +15,15 @@ uint segment_count()
     return HAS_TOTAL && has_operand(OPERAND_TOTAL)
                ? min(OPERAND_WORD(dispatch.total_place, 0), most)
                : most;
+}
+
+// Returns an offset; for one that one word does not hold the largest, which is beyond any count.
+uint offset_at(uint k)
+{
+    uint offset = OPERAND_WORD(dispatch.own_place, OFFSET_BYTES / 4 * k);
+    if (OFFSET_BYTES > 4)
+        offset = OPERAND_WORD(dispatch.own_place, 2 * k + 1) == 0 ? offset : ~0u;
+    return offset;
 }
 
 #endif

@@ -6,6 +6,7 @@
 /* Specialization constants. */
 #define SPEC_HEADS 33        /* one of HEADS_... */
 #define SPEC_SEGMENT_STEP 38 /* one of STEP_... */
+#define SPEC_OFFSET_BYTES 29 /* 4 or 8 */
 
 /* What begins a segment, as vkscan_heads. */
 #define HEADS_ROWS 1

@@ -39,11 +39,12 @@ bool reference_segments_begin(const struct reference_segments *segments, uint64_
 static uint64_t offset_of(const struct reference_segments *segments, uint64_t k)
 {
     const bool has_starts = params_of(segments)->flags & VKSCAN_SEGMENTS_STARTS_BIT;
-    uint32_t offset;
+    const uint32_t size = params_of(segments)->offset_size;
+    uint64_t offset = 0;
 
     if (has_starts && k == segments->number)
         return segments->count;
-    memcpy(&offset, (const char *)segments->heads + k * sizeof(offset), sizeof(offset));
+    memcpy(&offset, (const char *)segments->heads + k * size, size);
     return offset < segments->count ? offset : segments->count;
 }
 

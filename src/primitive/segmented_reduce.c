@@ -74,7 +74,7 @@ static void segment_constants(const struct caps *caps, const struct plan *plan,
                               const struct stage *stage, struct constants *list)
 {
     vks_constants_tile(caps, plan, stage, list);
-    vks_constants_add(list, SPEC_HEADS, vks_segments_heads(plan));
+    vks_segments_constants(plan, list);
     vks_constants_add(list, SPEC_SEGMENT_STEP, (uint32_t)(stage - plan->algorithm->stages));
 }
 

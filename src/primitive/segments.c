@@ -36,11 +36,14 @@ uint64_t vks_segments_length(const struct plan *plan)
     return vks_least(vks_segments_params(plan).length, INT32_MAX);
 }
 
-uint32_t vks_segments_heads(const struct plan *plan)
+void vks_segments_constants(const struct plan *plan, struct constants *list)
 {
     const vkscan_segments_params segments = vks_segments_params(plan);
+    const bool has_starts = segments.flags & VKSCAN_SEGMENTS_STARTS_BIT;
 
-    return segments.flags & VKSCAN_SEGMENTS_STARTS_BIT ? HEADS_STARTS : (uint32_t)segments.heads;
+    vks_constants_add(list, SPEC_HEADS, has_starts ? HEADS_STARTS : (uint32_t)segments.heads);
+    vks_constants_add(list, SPEC_OFFSET_BYTES,
+                      segments.offset_size > 0 ? segments.offset_size : sizeof(uint32_t));
 }
 
 /* ---- ports ---- */
@@ -53,6 +56,11 @@ bool vks_segments_by_offsets(const struct plan *plan)
 bool vks_segments_has_number(const struct plan *plan)
 {
     return vks_segments_params(plan).flags & VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT;
+}
+
+uint32_t vks_segments_offset_bits(const struct plan *plan)
+{
+    return 8 * vks_segments_params(plan).offset_size;
 }
 
 uint64_t vks_segments_offsets(const struct plan *plan)
@@ -119,10 +127,11 @@ static VkResult check_offsets(const vkscan_segments_params *segments, const stru
                           segments->segments,
                           is_by_offsets ? "VKSCAN_HEADS_OFFSETS needs the number of segments"
                                         : "it is for VKSCAN_HEADS_OFFSETS alone");
-    if (segments->offset_size != (is_by_offsets ? sizeof(uint32_t) : 0))
+    if (is_by_offsets ? segments->offset_size != 4 && segments->offset_size != 8
+                      : segments->offset_size > 0)
         return vks_report(
             errors, RESULT_INVALID, "details.offset_size is %u: %s", segments->offset_size,
-            is_by_offsets ? "an offset has 4 bytes" : "it is for VKSCAN_HEADS_OFFSETS alone");
+            is_by_offsets ? "an offset has 4 or 8 bytes" : "it is for VKSCAN_HEADS_OFFSETS alone");
     if (segments->flags & ~(is_by_offsets ? known : 0))
         return vks_report(errors, RESULT_INVALID, "details.flags are 0x%x: %s", segments->flags,
                           is_by_offsets ? "they are a mask of vkscan_segments_flag"
@@ -211,7 +220,7 @@ static void marked_heads_constants(const struct caps *caps, const struct plan *p
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
     vks_constants_add(list, SPEC_OPERANDS, plan->operands & ~(uint32_t)OPERAND_SEED);
-    vks_constants_add(list, SPEC_HEADS, vks_segments_heads(plan));
+    vks_segments_constants(plan, list);
     vks_constants_add(list, SPEC_SEGMENT_STEP, (uint32_t)(stage - plan->algorithm->stages));
 }
 

@@ -13,12 +13,14 @@ vkscan_segments_params vks_segments_params(const struct plan *plan);
  * and with a tile more is in reach of 32 bits. */
 uint64_t vks_segments_length(const struct plan *plan);
 
-/* Returns one of HEADS_...: by offsets, whether there is a closing one. */
-uint32_t vks_segments_heads(const struct plan *plan);
+/* Adds the constants of kernels that read offsets: what heads are, whether there is a closing
+ * offset, and its bytes. */
+void vks_segments_constants(const struct plan *plan, struct constants *list);
 
 /* For rows of ports. */
 bool vks_segments_by_offsets(const struct plan *plan);
 bool vks_segments_has_number(const struct plan *plan);
+uint32_t vks_segments_offset_bits(const struct plan *plan);
 uint64_t vks_segments_offsets(const struct plan *plan); /* their number at most */
 
 /* The rows of segments by offsets: the number of these, and the offsets. */
@@ -26,8 +28,8 @@ enum { PORT_OFFSETS = PORT_OWN };
 #define PORTS_OF_OFFSETS                                                                           \
     [PORT_TOTAL] = {PORT(NUMBER), .elements = vks_plan_one, .operand = OPERAND_TOTAL,              \
                     .exists = vks_segments_has_number},                                            \
-    [PORT_OFFSETS] = {PORT(HEADS), .elements = vks_segments_offsets, .operand = OPERAND_OWN,       \
-                      .exists = vks_segments_by_offsets}
+    [PORT_OFFSETS] = {PORT(HEADS), vks_segments_offset_bits, vks_segments_offsets,                 \
+                      .operand = OPERAND_OWN, .exists = vks_segments_by_offsets}
 
 /* Checks what scans and reductions have alike. Errors: RESULT_INVALID, reported. */
 VkResult vks_segments_check(const vkscan_plan_params *params, const struct element_type *type,

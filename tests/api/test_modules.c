@@ -249,7 +249,7 @@ TEST(so_are_the_stages_of_segments)
                                         keys = {.heads = VKSCAN_HEADS_KEYS, .key_size = 12},
                                         offsets = {.heads = VKSCAN_HEADS_OFFSETS,
                                                    .segments = 7,
-                                                   .offset_size = 4};
+                                                   .offset_size = 8};
 
     for (vkscan_type t = VKSCAN_TYPE_NONE + 1; vkscan_type_name(t); t++)
         for (vkscan_primitive p = VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN;

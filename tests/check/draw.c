@@ -354,8 +354,9 @@ static void draw_offsets(uint64_t *state, struct drawn *d)
 
     d->factors[FACTOR_VALUES] = 58 + row;
     d->segments.segments = numbers[row] + (numbers[row] == 0);
-    d->segments.offset_size = 4;
-    d->segments.flags = d->factors[FACTOR_ORDER] = draw(state, 4);
+    d->segments.flags = draw(state, 4);
+    d->segments.offset_size = draw(state, 3) ? 4 : 8;
+    d->factors[FACTOR_ORDER] = d->segments.flags + d->segments.offset_size;
 }
 
 static void draw_segments(uint64_t *state, struct drawn *d)
@@ -574,9 +575,9 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
     if (p->details == &d->segments)
         snprintf(text + used, size - (size_t)used,
                  ", heads %d, length %" PRIu64 ", keys of %" PRIu32 " bytes, %" PRIu64
-                 " segments, flags 0x%" PRIx32,
+                 " segments by %" PRIu32 " bytes, flags 0x%" PRIx32,
                  (int)d->segments.heads, d->segments.length, d->segments.key_size,
-                 d->segments.segments, d->segments.flags);
+                 d->segments.segments, d->segments.offset_size, d->segments.flags);
 }
 
 /* Visits the pairs of a plan's factors; returns how many are new, and with `mark` marks them. */

@@ -41,33 +41,39 @@ static uint64_t draw_length(enum offsets kind, uint64_t mean, uint64_t *state)
     }
 }
 
-/* Makes offsets, of which the first is 0 or not, and the last less than the count, or not. */
-static void fill_offsets(uint64_t number, uint64_t count, uint64_t *state, uint8_t *offsets)
+/* Makes offsets of `size` bytes, of which the first is 0 or not, and the last less than the count,
+ * or not. Beyond the count, those of two words have low ones that are not. */
+static void fill_offsets(uint64_t number, uint32_t size, uint64_t count, uint64_t *state,
+                         uint8_t *offsets)
 {
     const enum offsets kind = (enum offsets)draw(state, OFFSETS_KINDS);
-    const uint64_t most = kind == BEYOND ? UINT32_MAX : count - (count > 0 && draw(state, 2));
+    const uint64_t high = UINT64_C(1) << 32,
+                   largest = size > sizeof(uint32_t) ? ~UINT64_C(0) : high - 1;
+    const uint64_t most = kind == BEYOND ? largest : count - (count > 0 && draw(state, 2));
     uint64_t offset = draw(state, 2) ? 0 : draw(state, count / 4 + 1);
 
     for (uint64_t i = 0; i < number; i++) {
-        const uint32_t stored = kind == FALLING && !draw(state, 4) ? (uint32_t)draw_word(state)
-                                : offset < most                    ? (uint32_t)offset
-                                                                   : (uint32_t)most;
-        memcpy(offsets + 4 * i, &stored, sizeof(stored));
+        const uint64_t stored = kind == FALLING && !draw(state, 4) ? draw_word(state)
+                                : offset < most                    ? offset
+                                                                   : most;
+        memcpy(offsets + size * i, &stored, size);
         offset += draw_length(kind, count / number, state);
+        if (kind == BEYOND && size > sizeof(uint32_t) && offset >= count && offset < high)
+            offset += high - count;
     }
 }
 
 /* Tells whether offsets fall. */
 static bool do_fall(const struct reference_segments *segments)
 {
-    const bool has_starts = ((const vkscan_segments_params *)segments->plan->details)->flags &
-                            VKSCAN_SEGMENTS_STARTS_BIT;
-    const uint64_t number = segments->number + !has_starts;
-    uint32_t pair[2];
+    const vkscan_segments_params *params = segments->plan->details;
+    const uint64_t number = segments->number + !(params->flags & VKSCAN_SEGMENTS_STARTS_BIT);
+    uint64_t before = 0, offset = 0;
 
-    for (uint64_t i = 1; segments->number > 0 && i < number; i++) {
-        memcpy(pair, (const uint8_t *)segments->heads + 4 * (i - 1), sizeof(pair));
-        if (pair[0] > pair[1])
+    for (uint64_t i = 0; segments->number > 0 && i < number; i++, before = offset) {
+        memcpy(&offset, (const uint8_t *)segments->heads + params->offset_size * i,
+               params->offset_size);
+        if (offset < before)
             return true;
     }
     return false;
@@ -104,8 +110,8 @@ bool oracle_fill_segments(struct buffers *b, struct oracle_run *run, uint64_t *s
 
     fill_number(b, state);
     if (params->heads == VKSCAN_HEADS_OFFSETS)
-        fill_offsets(params->segments + !(params->flags & VKSCAN_SEGMENTS_STARTS_BIT), run->count,
-                     state, heads);
+        fill_offsets(params->segments + !(params->flags & VKSCAN_SEGMENTS_STARTS_BIT),
+                     params->offset_size, run->count, state, heads);
     else if (params->heads == VKSCAN_HEADS_KEYS)
         oracle_fill_keys(params->key_size, run->count, state, heads);
     else if (params->heads != VKSCAN_HEADS_ROWS)

@@ -46,8 +46,8 @@ TEST(bad_plans_are_refused)
               .heads = VKSCAN_HEADS_BITS, .flags = VKSCAN_SEGMENTS_STARTS_BIT),
         OFFSETS("details.segments is 0: VKSCAN_HEADS_OFFSETS needs the number", 0,
                 .offset_size = 4),
-        OFFSETS("details.offset_size is 8: an offset has 4 bytes", 0, .segments = 7,
-                .offset_size = 8),
+        OFFSETS("details.offset_size is 5: an offset has 4 or 8 bytes", 0, .segments = 7,
+                .offset_size = 5),
         OFFSETS("details.flags are 0x4: they are a mask", 0, .segments = 7, .offset_size = 4,
                 .flags = 4),
         OFFSETS("details.segments is 4294967296: there are at most 2147483631",
@@ -178,44 +178,45 @@ TEST(runs_are_reduced_by_their_starts)
     memory_close(h, &sums);
 }
 
-/* Scans by offsets whose number is in a buffer, over counts of which the first and the last have
- * more tiles than those between: their bits are in the same scratch, behind the states of all
- * tiles. */
-TEST(scans_begin_at_offsets)
+/* Scans by offsets of `size` bytes, whose number is in a buffer, over counts of which the first and
+ * the last have more tiles than those between: their bits are in the same scratch, behind the
+ * states of all tiles. */
+static void scan_by_offsets(struct harness *h, uint32_t size, const uint64_t *offsets,
+                            uint32_t number)
 {
-    enum { COUNT = 20003, OFFSETS = 10, NUMBER = OFFSETS };
-    static const uint32_t offsets[OFFSETS] = {5, 5, 40, 41, 63, 64, 129, 4500, 4500, 12000};
-    static const struct {
+    enum { COUNT = 20003 };
+    const struct {
         uint32_t count, number;
-    } runs[] = {{COUNT, 9}, {130, 4}, {5000, 0}, {1, 1}, {COUNT, 100}};
+    } runs[] = {{COUNT, number - 1}, {130, 4}, {5000, 0}, {1, 1}, {COUNT, 100}};
     const vkscan_plan_params params = {
         .primitive = VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN,
         .type = VKSCAN_TYPE_U32,
         .capacity = COUNT,
-        .details = SEGMENTS(.heads = VKSCAN_HEADS_OFFSETS, .segments = OFFSETS - 1,
-                            .offset_size = 4, .flags = VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT)};
+        .details = SEGMENTS(.heads = VKSCAN_HEADS_OFFSETS, .segments = number - 1,
+                            .offset_size = size, .flags = VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT)};
+    const uint32_t words = number * (size / 4);
     struct memory source = memory_open(h, 0, 4 * COUNT), sums = memory_open(h, 0, 4 * COUNT),
-                  heads = memory_open(h, 0, 4 * (OFFSETS + 1));
+                  heads = memory_open(h, 0, 4 * (words + 1));
     struct ports ports =
         ports_open(h, harness_plan(h->context, params),
                    (struct port_buffers){.source = memory_range(&source),
                                          .destination = memory_range(&sums),
-                                         .heads = memory_words(&heads, 0, OFFSETS),
-                                         .number = memory_words(&heads, NUMBER, 1)});
+                                         .heads = memory_words(&heads, 0, words),
+                                         .number = memory_words(&heads, words, 1)});
     uint8_t found;
 
     for (uint32_t i = 0; i < COUNT; i++)
         memory_set_word(&source, i, i * 2654435761u);
-    for (uint32_t i = 0; i < OFFSETS; i++)
-        memory_set_word(&heads, i, offsets[i]);
+    for (uint32_t i = 0; i < number; i++)
+        memcpy(memory_before(&heads) + i * size, &offsets[i], size);
     memory_upload(h, &source);
     for (size_t r = 0; r < COUNT_OF(runs); r++) {
         uint32_t sum = 0, next = 0;
-        memory_set_word(&heads, NUMBER, runs[r].number);
+        memory_set_word(&heads, words, runs[r].number);
         memory_upload(h, &heads);
         memory_upload(h, &sums);
         for (uint32_t i = 0; i < runs[r].count; i++) {
-            for (; next < OFFSETS && next <= runs[r].number && offsets[next] == i; next++)
+            for (; next < number && next <= runs[r].number && offsets[next] == i; next++)
                 sum = 0;
             sum += i * 2654435761u;
             memcpy(memory_after(&sums) + i * sizeof(sum), &sum, sizeof(sum));
@@ -258,6 +259,22 @@ TEST(long_segments_are_reduced_once)
     ports_close(h, &ports);
     memory_close(h, &values);
     memory_close(h, &sums);
+}
+
+TEST(scans_begin_at_offsets)
+{
+    static const uint64_t offsets[] = {5, 5, 40, 41, 63, 64, 129, 4500, 4500, 12000};
+
+    scan_by_offsets(h, 4, offsets, COUNT_OF(offsets));
+}
+
+/* Those that are too large for one word have small low words. */
+TEST(scans_begin_at_offsets_of_8_bytes)
+{
+    static const uint64_t offsets[] = {5,         5, 40, 41, 63, 64, 4500, UINT64_C(1) << 32 | 5000,
+                                       UINT64_MAX};
+
+    scan_by_offsets(h, 8, offsets, COUNT_OF(offsets));
 }
 
 HARNESS_MAIN(tests)

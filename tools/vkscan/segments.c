@@ -35,7 +35,8 @@ static void check(struct job *job)
 
     if (heads != 1)
         misuse("%s goes by --length COUNT%s, %s", name_of(job),
-               reduces(job) ? " or by --offsets FILE" : ", by --flags FILE or by --keys FILE",
+               reduces(job) ? " or by --offsets FILE"
+                            : ", by --offsets FILE, by --flags FILE or by --keys FILE",
                heads > 0 ? "not by several" : "and none was given");
     if (a->op && arg_parse(a->op, &op))
         misuse("no %s by %s; reduce and scan have it", name_of(job), a->op);
@@ -68,21 +69,21 @@ static void settle_keys(struct job *job)
 }
 
 /* Reads the offsets, whose number the plan has. A plan has a segment at least: where there is none,
- * it is from the only offset on, and nobody takes its result. */
+ * it is from the only offset on, and nobody takes its result if it is reduced. */
 static void settle_offsets(struct job *job)
 {
     vkscan_segments_params *segments = &job->subject.segments;
     const struct array *offsets = &job->second;
 
     job_open_second(job, job->arguments->offsets, VKSCAN_TYPE_NONE, NULL, PORTS);
-    if (offsets->input.type != VKSCAN_TYPE_U32)
-        fail("%s has offsets of type %s; offsets are u32", offsets->input.name,
+    if (offsets->input.type != VKSCAN_TYPE_U32 && offsets->input.type != VKSCAN_TYPE_U64)
+        fail("%s has offsets of type %s; offsets are u32 or u64", offsets->input.name,
              vkscan_type_name(offsets->input.type));
     array_read(&job->second, ARRAY_ALL);
     if (offsets->count == 0)
         fail("%s has no offsets; there is one more than segments", offsets->input.name);
     segments->heads = VKSCAN_HEADS_OFFSETS;
-    segments->offset_size = sizeof(uint32_t);
+    segments->offset_size = (uint32_t)offsets->input.element_size;
     segments->segments = offsets->count > 1 ? offsets->count - 1 : 1;
     segments->flags = offsets->count > 1 ? 0 : VKSCAN_SEGMENTS_STARTS_BIT;
     job->engine.sizes[VKSCAN_PORT_HEADS].fixed = offsets->count * segments->offset_size;
@@ -123,8 +124,10 @@ static void settle(struct job *job)
     if (a->seed)
         job_parse_seed(a->seed, plan->out_type, &job->seeds[0]);
     job->seed = a->seed ? job->seeds : NULL;
-    results->each = a->offsets ? 0 : vkscan_type_size(plan->out_type);
-    results->fixed = segments->segments * vkscan_type_size(plan->out_type);
+    if (reduces(job) && a->offsets)
+        results->fixed = segments->segments * vkscan_type_size(plan->out_type);
+    else
+        results->each = vkscan_type_size(plan->out_type);
 }
 
 /* ---- the run ---- */
@@ -148,15 +151,16 @@ static uint64_t result_bytes(const struct job *job)
 static void check_offsets(const struct job *job)
 {
     const struct array *file = &job->file, *other = &job->second;
-    uint32_t before = 0, offset;
+    const uint32_t size = job->subject.segments.offset_size;
+    uint64_t before = 0, offset = 0;
 
     for (uint64_t i = 0; i < other->count; i++, before = offset) {
-        memcpy(&offset, other->data + i * sizeof(offset), sizeof(offset));
+        memcpy(&offset, other->data + i * size, size);
         if (offset < before)
-            fail("%s falls: its element %" PRIu64 " is %" PRIu32 ", and the one before %" PRIu32,
+            fail("%s falls: its element %" PRIu64 " is %" PRIu64 ", and the one before %" PRIu64,
                  other->input.name, i, offset, before);
         if (offset > file->count)
-            fail("%s has %" PRIu64 " values, and element %" PRIu64 " of %s is %" PRIu32
+            fail("%s has %" PRIu64 " values, and element %" PRIu64 " of %s is %" PRIu64
                  ": an offset is at most the number of values",
                  file->input.name, file->count, i, other->input.name, offset);
     }

@@ -43,7 +43,7 @@ static const struct row {
     {"segment-reduce", COMMAND_SEGMENT_REDUCE, &verb_segments,
      " FILE -o FILE (--length COUNT | --offsets FILE) [options]"},
     {"segment-scan", COMMAND_SEGMENT_SCAN, &verb_segments,
-     " FILE -o FILE (--length COUNT | --flags FILE | --keys FILE) [options]"},
+     " FILE -o FILE (--length COUNT | --offsets FILE | --flags FILE | --keys FILE) [options]"},
     {"sort", COMMAND_SORT, &verb_sort, " KEYS -o FILE [options]"},
     {"select", COMMAND_SELECT, &verb_select,
      " FILE -o FILE (--flags FILE | --where IS:VALUE | --where-file FILE) [options]"},

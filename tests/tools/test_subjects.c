@@ -362,6 +362,9 @@ TEST(wrong_segments_are_found)
         {OF(INCLUSIVE_SCAN, I32X3), {"heads", "words", "length", "1"}},
         {OF(EXCLUSIVE_SCAN, U32), {"heads", "keys", "length", "4000", "segments", "power"}},
         {OF(INCLUSIVE_SCAN, U16), {"heads", "keys", "length", "4294967295"}},
+        {OF(INCLUSIVE_SCAN, U32), {"heads", "offsets", "length", "7"}},
+        {OF(EXCLUSIVE_SCAN, I16), {"heads", "offsets", "length", "90", "segments", "power"}},
+        {OF(REDUCE, U32), {"heads", "offsets", "length", "7", "segments", "half-empty"}},
         {OF(REDUCE, U32), {"length", "7"}},
         {OF(REDUCE, I8), {"length", "1"}},
     };

@@ -159,6 +159,9 @@ static int check_together(uint64_t mask, const struct bench_options *options)
     if (subject->histogram.binning == VKSCAN_BINNING_EDGES && options->count_in_buffer)
         return misused("--edges and --count-in-buffer exclude each other: here they are in two "
                        "buffers");
+    if (subject->heads == VKSCAN_HEADS_OFFSETS && options->count_in_buffer)
+        return misused("--heads offsets and --count-in-buffer exclude each other: here they are in "
+                       "two buffers");
     if (subject->determinism && options->metrics)
         return misused("--metrics counts what algorithms do by themselves: no --determinism");
     return 0;
@@ -306,6 +309,12 @@ void bench_options_plan(struct bench_options *options, vkscan_primitive primitiv
         .access = options->access,
     };
     subject_of(primitive)->settle(&options->subject, plan);
+}
+
+void bench_options_set_size(struct bench_options *options, uint64_t size, vkscan_plan_params *plan)
+{
+    plan->capacity = size;
+    subject_of(plan->primitive)->settle(&options->subject, plan);
 }
 
 bool bench_options_parse(int argc, char **argv, struct bench_options *options, int *status)

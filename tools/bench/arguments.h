@@ -69,6 +69,9 @@ int parse_peers(const char *text, void *options);
 void bench_options_plan(struct bench_options *options, vkscan_primitive primitive,
                         vkscan_plan_params *plan);
 
+/* Sets the plan's capacity, and what follows from it. */
+void bench_options_set_size(struct bench_options *options, uint64_t size, vkscan_plan_params *plan);
+
 /* Tells whether a row is wanted. It is not where the algorithm is for other primitives, unless each
  * algorithm must compute this one. */
 bool bench_options_want(const struct bench_options *options, vkscan_algorithm algorithm,

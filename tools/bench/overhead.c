@@ -364,7 +364,7 @@ static void measure_primitive(struct costs *costs, vkscan_primitive primitive)
     print_titles(costs, &row);
     for (uint32_t i = 0; i < options->sizes.count; i++)
         for (uint32_t a = 0; a < options->algorithm_count; a++) {
-            params.capacity = options->sizes.list[i];
+            bench_options_set_size(options, options->sizes.list[i], &params);
             params.algorithm = options->algorithms[a];
             if (bench_options_want(options, params.algorithm, primitive))
                 measure_plan(costs, &params);

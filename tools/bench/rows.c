@@ -257,7 +257,7 @@ static int measure_sizes(struct session *s, vkscan_plan_params params)
 
     bench_table_title(&s->report, &row, limits_name(bench_limit_work(&s->bench, &params).limit));
     for (s->size = 0; s->size < options->sizes.count && !status; s->size++) {
-        params.capacity = options->sizes.list[s->size];
+        bench_options_set_size(s->options, options->sizes.list[s->size], &params);
         status = measure_count(s, &params);
     }
     for (uint32_t i = 0; i < options->peer_count; i++)

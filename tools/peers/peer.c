@@ -235,6 +235,7 @@ static int run_all(struct request *request)
 
     for (uint32_t i = 0; i < request->counts.count && !status; i++) {
         request->plan.capacity = request->counts.list[i];
+        subject_of(request->plan.primitive)->settle(&request->subject, &request->plan);
         status = open_and_run(request);
     }
     return status;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The subject of segmented scans and reductions: the elements of scans, and heads at equal
- * distances or such that few segments are long and many short. */
+/* The subject of segmented scans and reductions: the elements of scans, and heads or offsets at
+ * equal distances, or such that few segments are long and many short, or that half are empty. */
 #include "subject.h"
 
 #include <inttypes.h>
@@ -16,6 +16,7 @@
 
 #define LENGTH 4096 /* default elements of a segment */
 #define KEY_SIZE 4  /* bytes */
+#define OFFSET_SIZE 4
 #define MOVE_MOST 8 /* times that a move reads what it writes, at most */
 
 /* ---- options ---- */
@@ -26,19 +27,24 @@ static int parse_lengths(const char *text, void *to)
     const bool rows = params->heads <= VKSCAN_HEADS_ROWS;
     const int status = names_parse(NAMES_LENGTHS, text, &params->segment_lengths);
 
-    return !status && rows && params->segment_lengths != LENGTHS_EQUAL
-               ? misused("--segments %s is for --heads bytes, bits, words or keys: rows are equal",
-                         text)
-               : status;
+    if (!status && rows && params->segment_lengths != LENGTHS_EQUAL)
+        return misused("--segments %s is for --heads bytes, bits, words, keys or offsets: rows are "
+                       "equal",
+                       text);
+    if (!status && params->heads != VKSCAN_HEADS_OFFSETS &&
+        params->segment_lengths == LENGTHS_HALF_EMPTY)
+        return misused("--segments %s is for --heads offsets: by others no segment is empty", text);
+    return status;
 }
 
 static const struct option options[] = {
-    SUBJECT_ROW("heads", "NAME", "of segments, rows if not given:", NAMES_HEADS,
-                SUBJECT_SEGMENTED_SCANS, OPTION_NAME, heads, 0),
+    SUBJECT_ROW("heads", "NAME", "of segments, rows if not given:", NAMES_HEADS, SUBJECT_SEGMENTS,
+                OPTION_NAME, heads, 0),
     SUBJECT_ROW("length", "COUNT", "of a segment in the mean, 4096 if not given", OPTION_NO_NAMES,
                 SUBJECT_SEGMENTS, OPTION_NUMBER, segment_length, UINT32_MAX),
-    SUBJECT_READ("segments", "NAME", "equal if not given, or power: many short and few long",
-                 SUBJECT_SEGMENTED_SCANS, parse_lengths),
+    SUBJECT_READ("segments", "NAME",
+                 "equal if not given; power: many short and few long; or half-empty",
+                 SUBJECT_SEGMENTS, parse_lengths),
     {.name = NULL},
 };
 
@@ -47,10 +53,18 @@ static bool is_reduction(const vkscan_plan_params *plan)
     return plan->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
 }
 
-/* Reductions are of rows. */
+/* Returns the number of segments by offsets. */
+static uint64_t segments_in(const struct subject_params *params, uint64_t count)
+{
+    const uint64_t whole = count / params->segment_length;
+
+    return whole + (whole == 0 || count % params->segment_length > 0);
+}
+
 static void settle(struct subject_params *params, vkscan_plan_params *plan)
 {
     vkscan_segments_params *segments = &params->segments;
+    const bool by_offsets = params->heads == VKSCAN_HEADS_OFFSETS;
 
     plan->op = params->op;
     plan->out_type = params->out_type;
@@ -59,9 +73,11 @@ static void settle(struct subject_params *params, vkscan_plan_params *plan)
     params->segment_length = params->segment_length ? params->segment_length : LENGTH;
     segments->struct_size = sizeof(*segments);
     segments->primitive = plan->primitive;
-    segments->heads = is_reduction(plan) || !params->heads ? VKSCAN_HEADS_ROWS : params->heads;
+    segments->heads = params->heads ? params->heads : VKSCAN_HEADS_ROWS;
     segments->length = segments->heads == VKSCAN_HEADS_ROWS ? params->segment_length : 0;
     segments->key_size = segments->heads == VKSCAN_HEADS_KEYS ? KEY_SIZE : 0;
+    segments->segments = by_offsets ? segments_in(params, plan->capacity) : 0;
+    segments->offset_size = by_offsets ? OFFSET_SIZE : 0;
     plan->details = segments;
 }
 
@@ -78,6 +94,9 @@ static vkscan_heads heads_of(const vkscan_plan_params *plan)
 
 static void set_label(const vkscan_plan_params *plan, struct subject_label *label)
 {
+    static const char *const lengths[] = {[LENGTHS_EQUAL] = "",
+                                          [LENGTHS_POWER] = " in a power law",
+                                          [LENGTHS_HALF_EMPTY] = " of which half are empty"};
     const struct subject_params *params = params_of(plan);
     const bool rows = heads_of(plan) == VKSCAN_HEADS_ROWS;
 
@@ -85,7 +104,7 @@ static void set_label(const vkscan_plan_params *plan, struct subject_label *labe
     snprintf(label->segments, sizeof(label->segments), "%s of %" PRIu32 "%s%s%s",
              rows ? "rows" : "segments", params->segment_length, rows ? "" : " by ",
              rows ? "" : names_get(NAMES_HEADS, (int)heads_of(plan)),
-             !rows && params->segment_lengths == LENGTHS_POWER ? " in a power law" : "");
+             rows ? "" : lengths[params->segment_lengths]);
 }
 
 /* ---- ports ---- */
@@ -101,9 +120,18 @@ static uint32_t head_bits(vkscan_heads heads)
     return bits[heads];
 }
 
+/* Returns the bytes of heads or offsets. */
+static uint64_t heads_size(const vkscan_plan_params *plan, uint64_t count)
+{
+    return heads_of(plan) == VKSCAN_HEADS_OFFSETS
+               ? (segments_in(params_of(plan), count) + 1) * OFFSET_SIZE
+               : (count * head_bits(heads_of(plan)) + 31) / 32 * 4;
+}
+
 static uint64_t results_of(const vkscan_plan_params *plan, uint64_t count)
 {
-    const struct reference_segments segments = {.plan = plan, .count = count};
+    const struct reference_segments segments = {
+        .plan = plan, .count = count, .number = segments_in(params_of(plan), count)};
 
     return reference_segments_results(&segments);
 }
@@ -115,8 +143,7 @@ static void segment_ports(const vkscan_plan_params *plan, uint64_t count,
     const uint32_t out = vkscan_type_size(plan->out_type ? plan->out_type : plan->type);
 
     layout->read.ports[0] = (struct subject_port){VKSCAN_PORT_SOURCE, count * in, 0};
-    layout->read.ports[1] = (struct subject_port){
-        VKSCAN_PORT_HEADS, (count * head_bits(heads_of(plan)) + 31) / 32 * 4, 0};
+    layout->read.ports[1] = (struct subject_port){VKSCAN_PORT_HEADS, heads_size(plan, count), 0};
     layout->written.ports[0] =
         (struct subject_port){VKSCAN_PORT_DESTINATION, results_of(plan, count) * out, 0};
     layout->copies = out / in;
@@ -133,7 +160,7 @@ static struct limit_work segment_limit(const struct subject_run *run)
 
     if (reduces && length > MOVE_MOST * copies)
         return (struct limit_work){LIMIT_READ, .read = read[0].size};
-    if (reduces ? length == 1 || length < copies : copies > 1 || rows)
+    if (reduces && rows ? length == 1 || length < copies : copies > 1 || rows)
         return (struct limit_work){LIMIT_COPY, read[0].size, written, 0};
     return (struct limit_work){LIMIT_MOVE, read[0].size + read[1].size, written, 0};
 }
@@ -143,7 +170,8 @@ static struct limit_work segment_limit(const struct subject_run *run)
 struct heads {
     vkscan_heads kind;
     uint64_t length;
-    double log_longest; /* of a power law, by e; 0: all have the length */
+    double log_longest; /* of a power law, by e; 0: all have the length, or none */
+    bool half_empty;
     unsigned char *to;
 };
 
@@ -204,6 +232,21 @@ static void fill_part(void *user, const struct parallel_part *part)
     }
 }
 
+/* Stores offsets up to the closing one, which is the count. */
+static void fill_offsets(const struct heads *heads, uint64_t number, uint64_t count)
+{
+    uint64_t offset = 0;
+
+    for (uint64_t k = 0; k <= number; k++) {
+        const uint32_t stored = (uint32_t)(k < number && offset < count ? offset : count);
+        memcpy(heads->to + k * OFFSET_SIZE, &stored, OFFSET_SIZE);
+        if (!heads->half_empty)
+            offset = next_head(heads, offset);
+        else if (random_of((k + 1) * RANDOM_STEP) & 1)
+            offset += 2 * heads->length;
+    }
+}
+
 static bool fill_segments(const struct subject_run *run, enum reference_sort_data data)
 {
     const struct subject_params *params = params_of(run->plan);
@@ -212,10 +255,13 @@ static bool fill_segments(const struct subject_run *run, enum reference_sort_dat
         .length = params->segment_length,
         .log_longest =
             params->segment_lengths == LENGTHS_POWER ? find_longest(params->segment_length) : 0,
+        .half_empty = params->segment_lengths == LENGTHS_HALF_EMPTY,
         .to = (unsigned char *)subject_second_read(run),
     };
 
-    if (heads.kind != VKSCAN_HEADS_ROWS)
+    if (heads.kind == VKSCAN_HEADS_OFFSETS)
+        fill_offsets(&heads, params->segments.segments, run->plan->capacity);
+    else if (heads.kind != VKSCAN_HEADS_ROWS)
         parallel_for(run->plan->capacity, fill_part, &heads);
     return subject_fold.fill(run, data);
 }
@@ -233,7 +279,8 @@ static struct reference_segments segments_of(const struct subject_run *run)
     return (struct reference_segments){.plan = run->plan,
                                        .source = run->read,
                                        .heads = subject_second_read(run),
-                                       .count = run->plan->capacity};
+                                       .count = run->plan->capacity,
+                                       .number = params_of(run->plan)->segments.segments};
 }
 
 static void check_part(void *user, const struct parallel_part *part)

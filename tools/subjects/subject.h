@@ -24,7 +24,7 @@ struct subject_params {
     vkscan_type out_type;
     vkscan_determinism determinism;
     uint32_t flags;              /* of scans */
-    vkscan_heads heads;          /* of segmented scans */
+    vkscan_heads heads;          /* of segments */
     uint32_t segment_length;     /* elements of a segment, in the mean; 0: the default */
     int segment_lengths;         /* of NAMES_LENGTHS */
     uint32_t sorted_length;      /* keys of a sorted array; 0: the default */
@@ -117,8 +117,8 @@ struct subject_run {
 struct subject {
     uint32_t primitives;          /* a bit for each */
     const struct option *options; /* ended by one without a name */
-    /* Sets what options left out, and the plan's members. The plan's primitive and type are set
-     * before. */
+    /* Sets what options left out, and the plan's members. The plan's primitive, type and capacity
+     * are set before; of another capacity it is called again. */
     void (*settle)(struct subject_params *params, vkscan_plan_params *plan);
     /* Stores the members that the primitive has. */
     void (*label)(const vkscan_plan_params *plan, struct subject_label *label);

@@ -30,8 +30,9 @@ static int next_criterion(int value)
 }
 
 static const char *const weights[] = {"none", "u32", "f32", NULL}; /* by vkscan_weights */
-static const char *const heads[] = {"none", "rows", "bytes", "bits", "words", "keys", NULL};
-static const char *const lengths[] = {"equal", "power", NULL};
+static const char *const heads[] = {"none",  "rows", "bytes",   "bits",
+                                    "words", "keys", "offsets", NULL};
+static const char *const lengths[] = {"equal", "power", "half-empty", NULL};
 static const char *const peers[] = {"cub", "cub-graph", "vrdx", "fuchsia", NULL};
 static const char *const data[] = {
     [SORT_DATA_RANDOM] = "random", [SORT_DATA_SORTED] = "sorted", [SORT_DATA_REVERSED] = "reversed",

@@ -28,7 +28,7 @@ enum names {
 };
 
 /* How long segments are: all alike, or few long and many short, by a power law. */
-enum names_lengths { LENGTHS_EQUAL, LENGTHS_POWER };
+enum names_lengths { LENGTHS_EQUAL, LENGTHS_POWER, LENGTHS_HALF_EMPTY };
 
 /* Return the first value and the one after another, up to one whose name is NULL. */
 int names_first(enum names names);

@@ -206,7 +206,7 @@ static int report_primitive(struct theory *t, vkscan_plan_params params)
             vkscan_primitive_name(params.primitive), vkscan_op_name(params.op),
             vkscan_type_name(params.type), t->processors.count, t->processors.origin);
     for (uint32_t i = 0; i < options->sizes.count && !status; i++) {
-        params.capacity = options->sizes.list[i];
+        bench_options_set_size(t->s->options, options->sizes.list[i], &params);
         status = report_count(t, params);
     }
     if (!status)

@@ -12,13 +12,22 @@
  *     reverse     with VKSCAN_PLAN_REVERSE_BIT each segment from its last element to its first.
  *                 Heads stay where they are, at a segment's first element
  *
- * VKSCAN_PRIMITIVE_SEGMENTED_REDUCE writes one value for each segment, in order. It takes
- * VKSCAN_HEADS_ROWS and VKSCAN_HEADS_OFFSETS: for other heads scan inclusively; then the value of a
- * segment is at its last element, in reverse at its head. Of rows there are ceil(count / length),
- * as the last one may be shorter.
+ * VKSCAN_PRIMITIVE_SEGMENTED_REDUCE writes one value for each segment, in order:
  *
  *     reduce      y[s] = seed op x[first] op ... op x[last]    of segment s; the seed if it is
  * empty
+ *
+ * Of rows there are ceil(count / length), as the last one may be shorter. By flags or keys their
+ * number is known on the device alone, and the destination has room for one of each element; their
+ * number, by itself or as the arguments of an indirect dispatch, is an output, and so are their
+ * keys: vkscan_segments_params::outputs. Sums by key, a GROUP BY of sorted keys:
+ *
+ *     const vkscan_segments_params by_key = {.struct_size = sizeof(by_key),
+ *                                            .primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+ *                                            .heads = VKSCAN_HEADS_KEYS,
+ *                                            .key_size = sizeof(uint32_t),
+ *                                            .outputs = VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT |
+ *                                                       VKSCAN_SELECT_OUTPUT_NUMBER_BIT};
  *
  * x[0] is a head whatever the heads are, but for a reduction by offsets, and count 0 writes
  * nothing, but for a reduction's empty segments. Other heads are elements of VKSCAN_PORT_HEADS, one
@@ -36,11 +45,13 @@
  *                                        .capacity = lines * columns,
  *                                        .details = &rows};
  *
- * Scans are by LOOKBACK, reductions by SUBGROUP, and AUTO takes them. Both need
- * VKSCAN_CAPABILITY_SUBGROUPS_BIT: without, segments are FEATURE_NOT_PRESENT. LOOKBACK has
- * vkscan_plan_info::scratch_zeroed, and by descriptors six storage buffers, for rows as well; by
- * offsets it has a bit of scratch for each element, and two dispatches more that set these. A scan
- * may be in place, as VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, where the heads are not the source.
+ * Scans and reductions by flags or keys are by LOOKBACK, those of rows and by offsets by SUBGROUP,
+ * and AUTO takes them. Both need VKSCAN_CAPABILITY_SUBGROUPS_BIT: without, segments are
+ * FEATURE_NOT_PRESENT. LOOKBACK has vkscan_plan_info::scratch_zeroed, and by descriptors six
+ * storage buffers, for rows as well; a scan by offsets has a bit of scratch for each element, and
+ * two dispatches more that set these; a reduction by flags or keys has a u32 of scratch for each
+ * element, where a selection puts the segments' first indices. A scan may be in place, as
+ * VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, where the heads are not the source.
  *
  * Bad arguments, besides those of vkscan.h:
  *
@@ -112,6 +123,10 @@ typedef struct vkscan_segments_params {
     uint64_t segments;    /**< by offsets, 1 or more; 0 for other heads */
     uint32_t flags;       /**< by offsets, mask of vkscan_segments_flag; 0 for other heads */
     uint32_t offset_size; /**< bytes of an offset, and their alignment: 4 or 8; 0 for other heads */
+    /** What a reduction by flags or keys writes besides: mask of VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT,
+     * by keys alone, NUMBER and ARGUMENTS. 0 for others. */
+    uint32_t outputs;
+    uint32_t divisor; /**< for the arguments, without which it is 0 or 1; 0: 1 */
 } vkscan_segments_params;
 
 #ifdef __cplusplus

@@ -15,8 +15,8 @@
  *
  * Unique by key is select by VKSCAN_CRITERION_KEYS: it keeps the elements with which a run begins,
  * neighbours whose keys, beside the elements, are equal; with VKSCAN_SELECT_LAST_BIT those with
- * which it ends. The sums of runs, reduce by key, take two plans: a segmented inclusive scan of the
- * values by VKSCAN_HEADS_KEYS (segments.h), and of its results the last of each run:
+ * which it ends. The sums of runs, reduce by key, are VKSCAN_PRIMITIVE_SEGMENTED_REDUCE by
+ * VKSCAN_HEADS_KEYS (segments.h). The last element of each run:
  *
  *     const vkscan_select_params last = {.struct_size = sizeof(last),
  *                                        .primitive = VKSCAN_PRIMITIVE_SELECT,

@@ -377,9 +377,9 @@ typedef struct vkscan_buffer {
  *     VALUES         sort with values                      read *  capacity, of value_size bytes
  *     WEIGHTS        histogram with weights                read    capacity, u32 or f32
  *     VALUES_OUT     sort with values or indices; merge    write   as VALUES; u32 for indices
+ *                    segmented reduce, OUTPUT_ELEMENTS     write   capacity, the segments' keys
  *     FIRST_VALUES   merge with values; SECOND_VALUES too  read    as SOURCE, as SECOND_SOURCE
- *     FLAGS          selection by flags                    read    capacity, u8 or u32; for bits
- *                                                                  ceil(capacity / 32), u32
+ *     FLAGS          selection by flags                    read    capacity, u8, u32, or bits of u32
  *     INDICES        selection, OUTPUT_INDICES             write   capacity, u32
  *     NUMBER         OUTPUT_NUMBER; histogram, OUTSIDE     write   1 u32, for three ways 2
  *                    segments, NUMBER_IN_BUFFER            read    1 u32

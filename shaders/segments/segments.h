@@ -16,6 +16,7 @@
 #define HEADS_KEYS 5
 #define HEADS_OFFSETS 6
 #define HEADS_STARTS 7 /* offsets without a closing one: the last segment ends at the count */
+#define HEADS_FOUND 8  /* starts in scratch, which a selection has stored: STATE_TOTAL of them */
 
 /* Steps of a reduction. */
 #define STEP_TILES 0  /* reduces tiles */

@@ -14,9 +14,7 @@
 uint segment_offset(uint k)
 {
     const uint count = run_count() - head();
-    return HEADS == HEADS_STARTS && k == segment_count()
-               ? count
-               : min(offset_at(k), count);
+    return HEADS > HEADS_OFFSETS && k == segment_count() ? count : min(offset_at(k), count);
 }
 
 // Returns where a segment begins and ends, counted from the start of the head padding. An empty one

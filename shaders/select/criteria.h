@@ -13,6 +13,7 @@
 #define SPEC_GROUPS 35           /* of a partition into three ways 2, which differ from the rest */
 #define SPEC_SECOND_CRITERION 36 /* of two groups that compare, the second one's */
 #define SPEC_KEEPS_LAST 39       /* 1: of each run the last element is kept, else the first */
+#define SPEC_KEEPS_FIRST 62      /* 1: by flags the first element is kept whatever its flag is */
 
 /* What is kept, as vkscan_criterion has it; and by unique. From CRITERION_KEYS on borders of runs
  * are kept, of equal keys or, by unique, of equal elements. */

@@ -20,10 +20,12 @@
 const uint CRITERION = CRITERION_PREDICATE;
 const uint KEY_BYTES = 4;
 const uint KEEPS_LAST = 0;
+const uint KEEPS_FIRST = 0;
 #else
 layout(constant_id = SPEC_CRITERION) const uint CRITERION = CRITERION_FLAG_BYTES;
 layout(constant_id = SPEC_KEY_BYTES) const uint KEY_BYTES = 4;
 layout(constant_id = SPEC_KEEPS_LAST) const uint KEEPS_LAST = 0;
+layout(constant_id = SPEC_KEEPS_FIRST) const uint KEEPS_FIRST = 0;
 #endif
 
 SEED seed()
@@ -169,7 +171,7 @@ bool is_kept(uint index)
     if (CRITERION >= CRITERION_KEYS)
         return is_border(index);
     if (CRITERION <= CRITERION_FLAGS_LAST)
-        return flag_of(index) != 0;
+        return (flag_of(index) | KEEPS_FIRST & uint(index == 0)) != 0;
     return meets(input_value(index), run_seed(), index);
 }
 

@@ -82,7 +82,7 @@ void load_all_flags(uint first, uint lanes, inout uint flags[STRIPES])
 
 uint items_with_flags(uint first, uint lanes, uint flags[STRIPES])
 {
-    uint kept = 0;
+    uint kept = KEEPS_FIRST & uint(first == 0);
     [[unroll]] for (uint k = 0; k < STRIPES; k++)
         kept |= uint(flag_in(flags[k], first + k * lanes) != 0) << k;
     return kept;

@@ -93,10 +93,14 @@ static uint32_t out_size_of(const vkscan_plan_params *plan)
 }
 
 /* Tells whether there are results of offsets, not of heads. */
+static bool reduces(const struct reference_segments *segments)
+{
+    return segments->plan->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
+}
+
 static bool reduces_by_offsets(const struct reference_segments *segments)
 {
-    return params_of(segments)->heads == VKSCAN_HEADS_OFFSETS &&
-           segments->plan->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
+    return reduces(segments) && params_of(segments)->heads == VKSCAN_HEADS_OFFSETS;
 }
 
 /* Returns the plan by which one segment is computed. */
@@ -112,23 +116,23 @@ static vkscan_plan_params plan_of_one(const vkscan_plan_params *plan)
     return one;
 }
 
-/* Returns the index of the first result of a segment that is not by offsets. Reductions are of
- * rows.
- */
-static uint64_t place_of(const struct reference_segments *segments, uint64_t head)
+/* Returns the number of segments that begin before the element. Not by offsets. */
+static uint64_t segments_before(const struct reference_segments *segments, uint64_t end)
 {
-    return segments->plan->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE
-               ? head / params_of(segments)->length
-               : head;
+    uint64_t number = 0;
+
+    if (params_of(segments)->heads == VKSCAN_HEADS_ROWS)
+        return end / params_of(segments)->length + (end % params_of(segments)->length > 0);
+    for (uint64_t at = 0; at < end; at++)
+        number += reference_segments_begin(segments, at);
+    return number;
 }
 
 uint64_t reference_segments_results(const struct reference_segments *segments)
 {
     return reduces_by_offsets(segments) ? segments->number
-           : segments->count == 0       ? 0
-           : segments->plan->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE
-               ? place_of(segments, segments->count - 1) + 1
-               : segments->count;
+           : reduces(segments)          ? segments_before(segments, segments->count)
+                                        : segments->count;
 }
 
 /* A segment, and the index of its first result. */
@@ -136,9 +140,22 @@ struct segment {
     uint64_t begin, end, place;
 };
 
-static struct segment segment_at(const struct reference_segments *segments, uint64_t head)
+/* Returns the first segment that begins at an element or behind it. It is empty if none does. */
+static struct segment segment_at(const struct reference_segments *segments, uint64_t at)
 {
-    return (struct segment){head, next_head(segments, head + 1), place_of(segments, head)};
+    const uint64_t head = next_head(segments, at);
+
+    return (struct segment){head, head < segments->count ? next_head(segments, head + 1) : head,
+                            reduces(segments) ? segments_before(segments, head) : head};
+}
+
+static struct segment segment_behind(const struct reference_segments *segments,
+                                     const struct segment *before)
+{
+    const uint64_t head = before->end;
+
+    return (struct segment){head, head < segments->count ? next_head(segments, head + 1) : head,
+                            reduces(segments) ? before->place + 1 : head};
 }
 
 static struct segment segment_by_offsets(const struct reference_segments *segments, uint64_t k)
@@ -164,11 +181,9 @@ void reference_segments_run(const struct reference_segments *segments, void *des
             run_segment(segments, &segment, destination);
         }
     else
-        for (uint64_t at = 0; at < segments->count;) {
-            const struct segment segment = segment_at(segments, at);
+        for (struct segment segment = segment_at(segments, 0); segment.begin < segments->count;
+             segment = segment_behind(segments, &segment))
             run_segment(segments, &segment, destination);
-            at = segment.end;
-        }
 }
 
 static bool check_segment(const struct reference_segments *segments, const struct segment *segment,
@@ -202,11 +217,9 @@ bool reference_segments_check(const struct reference_segments *segments, uint64_
 {
     if (reduces_by_offsets(segments))
         return check_by_offsets(segments, first, end, result, at);
-    for (uint64_t head = next_head(segments, first); head < end;) {
-        const struct segment segment = segment_at(segments, head);
+    for (struct segment segment = segment_at(segments, first); segment.begin < end;
+         segment = segment_behind(segments, &segment))
         if (!check_segment(segments, &segment, result, at))
             return false;
-        head = segment.end;
-    }
     return true;
 }

@@ -100,6 +100,9 @@ struct stage {
     bool reads_source, writes_destination;
     const char *class;                       /* arithmetic class of its module; NULL: the plan's */
     bool (*exists)(const struct plan *plan); /* NULL: all plans have the stage */
+    /* Returns the plan of another primitive that the stage belongs to, within this one; NULL: the
+     * stage is the plan's own. */
+    struct plan (*within)(const struct plan *plan);
 };
 
 /* A stage as it is compiled. */

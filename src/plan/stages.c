@@ -102,9 +102,10 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan)
         struct planned_stage *planned = &plan->stages[i];
         if (stages[i].exists && !stages[i].exists(plan))
             continue;
-        planned->class = class_of(plan, &stages[i]);
-        planned->module = module_of(caps, plan, &stages[i], planned->class);
-        stages[i].constants(caps, plan, &stages[i], &planned->constants);
+        const struct plan of = stages[i].within ? stages[i].within(plan) : *plan;
+        planned->class = class_of(&of, &stages[i]);
+        planned->module = module_of(caps, &of, &stages[i], planned->class);
+        stages[i].constants(caps, &of, &stages[i], &planned->constants);
     }
 }
 

@@ -103,7 +103,9 @@ bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *cl
 {
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++) {
         const struct stage *stage = &algorithm->stages[i];
-        if (!vks_module_computes(stage->kernel, stage->class ? stage->class : class, op))
+        if (stage->within
+                ? !vks_module_exists(stage->kernel)
+                : !vks_module_computes(stage->kernel, stage->class ? stage->class : class, op))
             return false;
     }
     return true;

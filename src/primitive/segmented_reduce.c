@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Reductions of segments: their ports, parameters, algorithm and dispatches. */
+/* Reductions of segments: their ports, parameters, algorithms and dispatches. Segments by flags or
+ * keys are found by a selection first, and are then segments by offsets. */
 #include "segments.h"
 
 #include <inttypes.h>
+
+#include "select.h"
 
 #include "segmented_reduce.def"
 
@@ -13,8 +16,36 @@ static uint64_t results_of(const struct plan *plan)
 {
     const vkscan_segments_params segments = vks_segments_params(plan);
 
-    return vks_segments_by_offsets(plan) ? segments.segments
-                                         : vks_divide_up(plan->capacity, segments.length);
+    return vks_segments_by_offsets(plan)   ? segments.segments
+           : vks_segments_have_flags(plan) ? plan->capacity
+                                           : vks_divide_up(plan->capacity, segments.length);
+}
+
+static bool has_output(const struct plan *plan, uint32_t output)
+{
+    return vks_segments_params(plan).outputs & output;
+}
+
+static bool has_keys_out(const struct plan *plan)
+{
+    return has_output(plan, VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT);
+}
+
+static bool has_number_out(const struct plan *plan)
+{
+    return has_output(plan, VKSCAN_SELECT_OUTPUT_NUMBER_BIT);
+}
+
+static bool has_arguments_out(const struct plan *plan)
+{
+    return has_output(plan, VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT);
+}
+
+/* Returns the bits of an indirect dispatch's three words. */
+static uint32_t bits_of_arguments(const struct plan *plan)
+{
+    (void)plan;
+    return 3 * 32;
 }
 
 static const struct port segmented_reduce_ports[PORTS_MAX] = {
@@ -27,18 +58,37 @@ static const struct port segmented_reduce_ports[PORTS_MAX] = {
     COMMON_PORTS,
 };
 
+/* Those of reductions by flags or keys. */
+static const struct port flagged_ports[PORTS_MAX] = {
+    [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},
+    [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, results_of, .bounded = true,
+                          .written = true},
+    [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
+                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},
+    [PORT_TOTAL] = {PORT(NUMBER), .elements = vks_plan_one, .written = true,
+                    .operand = OPERAND_TOTAL, .exists = has_number_out},
+    [PORT_SECOND_SOURCE] = {PORT(HEADS), vks_segments_head_bits, .second = true},
+    [PORT_SECOND_DESTINATION] = {PORT(SECOND_DESTINATION), vks_segments_head_bits, .written = true,
+                                 .exists = has_keys_out},
+    [PORT_ARGUMENTS] = {PORT(ARGUMENTS), bits_of_arguments, vks_plan_one, .written = true,
+                        .operand = OPERAND_OWN, .exists = has_arguments_out},
+    COMMON_PORTS,
+};
+
+static void resolve_segmented_reduce(const struct caps *caps, const vkscan_plan_params *params,
+                                     struct plan *plan)
+{
+    vks_segments_resolve(caps, params, plan);
+    if (vks_segments_have_flags(plan))
+        plan->ports = flagged_ports;
+}
+
 /* ---- parameters ---- */
 
 static VkResult check_reduction(const vkscan_plan_params *params, const struct report *errors)
 {
-    const vkscan_segments_params *segments = params->details;
     const struct element_type *out = vks_plan_params_out(params, vks_element_op(params->op));
 
-    if (segments->heads != VKSCAN_HEADS_ROWS && segments->heads != VKSCAN_HEADS_OFFSETS)
-        return vks_report(errors, RESULT_INVALID,
-                          "details.heads is %d: segmented-reduce takes VKSCAN_HEADS_ROWS and "
-                          "VKSCAN_HEADS_OFFSETS",
-                          (int)segments->heads);
     if (params->flags & VKSCAN_PLAN_REVERSE_BIT)
         return vks_report(errors, RESULT_INVALID,
                           "a reduction takes no VKSCAN_PLAN_REVERSE_BIT, which is of scans");
@@ -58,7 +108,8 @@ static VkResult check_segmented_reduce(const vkscan_plan_params *params,
 enum reduce_segments_stage {
     STAGE_TILES = STEP_TILES,
     STAGE_JOINS = STEP_JOINS,
-    STAGE_SEARCH = STEP_SEARCH
+    STAGE_SEARCH = STEP_SEARCH,
+    STAGE_FIND, /* of flags or keys */
 };
 
 /* Shared memory has the scanned elements, and of each subgroup, at worst of each thread, a T and
@@ -70,6 +121,17 @@ static const struct arrangement reduced_tile = {1,
                                                 .shared = {{.per_element = 1, .per_thread = 2}},
                                                 .shared_per_workgroup = 1};
 
+/* The same for reductions by flags or keys. The selection has the source's elements without head
+ * padding, and less shared memory. */
+static const struct arrangement flagged_tile = {1,
+                                                SEGMENT_VECTORS_MAX,
+                                                .persistent = true,
+                                                .vectors = true,
+                                                .subgroups = true,
+                                                .no_head = true,
+                                                .shared = {{.per_element = 1, .per_thread = 2}},
+                                                .shared_per_workgroup = 1};
+
 static void segment_constants(const struct caps *caps, const struct plan *plan,
                               const struct stage *stage, struct constants *list)
 {
@@ -78,43 +140,97 @@ static void segment_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_SEGMENT_STEP, (uint32_t)(stage - plan->algorithm->stages));
 }
 
-/* Plans a dispatch of a workgroup for each tile; before it, by offsets, one that finds the segments
- * of tiles; and behind it, where segments may cross tiles, one that combines their parts. By
- * offsets no elements are a tile, too, as segments without elements have results. */
-static void passes_reduce_segments(const struct plan *plan, uint64_t count, struct pass_list *list)
+/* Adds a dispatch of a workgroup for each tile; before it, by offsets, one that finds the segments
+ * of tiles; and behind it, where segments may cross tiles, one that combines their parts. */
+static void add_steps(const struct plan *plan, uint64_t count, uint64_t parameter,
+                      struct pass_list *list)
 {
-    const bool by_offsets = vks_segments_by_offsets(plan);
-    const uint64_t length = vks_segments_length(plan), threads = plan->shape.workgroup_size;
-    const uint64_t elements = by_offsets && count == 0 ? 1 : count;
-    const uint64_t tiles = vks_divide_up(elements, plan->tile_size);
-    const uint64_t firsts = by_offsets ? vks_divide_up(tiles + 1, plan->computation.words) : 0;
-
-    if (tiles == 0)
-        return;
+    const bool is_by_rows = vks_segments_params(plan).heads == VKSCAN_HEADS_ROWS;
+    const uint64_t threads = plan->shape.workgroup_size;
+    const uint64_t tiles = vks_divide_up(count > 0 ? count : 1, plan->tile_size);
+    const uint64_t firsts = is_by_rows ? 0 : vks_divide_up(tiles + 1, plan->computation.words);
     struct pass pass = {
-        .stage = STAGE_TILES,
+        .stage = STAGE_SEARCH,
         .input = vks_pass_source(plan),
         .output = vks_pass_destination(plan),
         .auxiliary = vks_pass_scratch(plan, list, 2 * tiles + firsts),
         .count = count,
         .divisor = 1,
-        .parameter = by_offsets ? vks_segments_params(plan).segments : length,
-        .groups = tiles,
+        .parameter = parameter,
+        .groups = vks_divide_up(tiles + 1, threads),
         .seeded = true,
     };
-    if (by_offsets) {
-        struct pass search = pass;
-        search.stage = STAGE_SEARCH;
-        search.groups = vks_divide_up(tiles + 1, threads);
-        vks_pass_add(list, search);
-    }
+
+    if (!is_by_rows)
+        vks_pass_add(list, pass);
+    pass.stage = STAGE_TILES;
+    pass.groups = tiles;
     vks_pass_add(list, pass);
-    if (tiles == 1 || length == 1)
-        return;
     pass.stage = STAGE_JOINS;
     pass.groups = vks_divide_up(tiles, threads);
-    vks_pass_add(list, pass);
+    if (tiles > 1 && !(is_by_rows && parameter == 1))
+        vks_pass_add(list, pass);
 }
+
+/* By offsets no elements are a tile, too, as segments without elements have results. */
+static void passes_reduce_segments(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    if (vks_segments_by_offsets(plan))
+        add_steps(plan, count, vks_segments_params(plan).segments, list);
+    else if (count > 0)
+        add_steps(plan, count, vks_segments_length(plan), list);
+}
+
+/* ---- heads that are found ---- */
+
+/* Returns the selection of the elements with which segments begin. */
+static struct plan selection_of(const struct plan *plan)
+{
+    static const vkscan_criterion criteria[] = {
+        [VKSCAN_HEADS_BYTES] = VKSCAN_CRITERION_FLAG_BYTES,
+        [VKSCAN_HEADS_BITS] = VKSCAN_CRITERION_FLAG_BITS,
+        [VKSCAN_HEADS_WORDS] = VKSCAN_CRITERION_FLAG_WORDS,
+        [VKSCAN_HEADS_KEYS] = VKSCAN_CRITERION_KEYS,
+    };
+    const vkscan_segments_params segments = vks_segments_params(plan);
+
+    return vks_select_of_heads(plan, criteria[segments.heads], segments.key_size,
+                               segments.outputs | SELECT_STARTS, segments.divisor);
+}
+
+/* Plans the selection, and then the steps by the starts that it leaves in scratch. */
+static void passes_find_and_reduce(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    const struct plan selection = selection_of(plan);
+
+    vks_passes_select_at_once(&selection, count, list);
+    if (list->count == 0)
+        return;
+    struct pass *find = &list->pass[0];
+    const uint64_t starts = find->second_output.offset / sizeof(uint32_t);
+    find->stage = STAGE_FIND;
+    if (has_keys_out(plan)) {
+        find->input.port = PORT_SECOND_SOURCE;
+        find->output.port = PORT_SECOND_DESTINATION;
+    }
+    if (count > 0)
+        add_steps(plan, count, starts, list);
+}
+
+static bool has_no_flags(const struct plan *plan)
+{
+    return !vks_segments_have_flags(plan);
+}
+
+static bool has_search(const struct plan *plan)
+{
+    return vks_segments_params(plan).heads != VKSCAN_HEADS_ROWS;
+}
+
+#define STEP .constants = segment_constants, .reads_source = true, .writes_destination = true
+#define STEPS                                                                                      \
+    [STAGE_TILES] = {"reduce_segments", STEP}, [STAGE_JOINS] = {"reduce_segments", STEP},          \
+    [STAGE_SEARCH] = {"reduce_segments", STEP, .exists = has_search}
 
 static const struct algorithm segmented_reduce_algorithms[] = {
     {
@@ -123,18 +239,30 @@ static const struct algorithm segmented_reduce_algorithms[] = {
         .summary = "the segments within tiles, then those that cross tiles",
         .primitives = 1u << VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
+        .unsupported = {"flags or keys", vks_segments_have_flags},
         .production = true,
         .no_pieces = true,
         .arrangement = &reduced_tile,
         .policies = segmented_reduce_policies,
-        .stages = {[STAGE_TILES] = {"reduce_segments", .constants = segment_constants,
-                                    .reads_source = true, .writes_destination = true},
-                   [STAGE_JOINS] = {"reduce_segments", .constants = segment_constants,
-                                    .reads_source = true, .writes_destination = true},
-                   [STAGE_SEARCH] = {"reduce_segments", .constants = segment_constants,
-                                     .reads_source = true, .writes_destination = true,
-                                     .exists = vks_segments_by_offsets}},
+        .stages = {STEPS},
         .passes = passes_reduce_segments,
+    },
+    {
+        .id = VKSCAN_ALGORITHM_LOOKBACK,
+        .name = "lookback",
+        .summary = "a selection of the heads, then the steps of subgroup",
+        .primitives = 1u << VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
+        .unsupported = {"rows or offsets", has_no_flags},
+        .production = true,
+        .binds_second_ports = true,
+        .no_pieces = true,
+        .arrangement = &flagged_tile,
+        .policies = flagged_reduce_policies,
+        .stages = {STEPS, [STAGE_FIND] = {"lookback_select",
+                                          .constants = vks_constants_select_lookback,
+                                          .variants = vks_select_variants, .within = selection_of}},
+        .passes = passes_find_and_reduce,
     },
     {0},
 };
@@ -143,7 +271,7 @@ const struct primitive vks_segmented_reduce = {
     .name = "segmented-reduce",
     .ports = segmented_reduce_ports,
     .algorithms = segmented_reduce_algorithms,
-    DETAILS(segments, offset_size),
+    DETAILS(segments, divisor),
     .check = check_segmented_reduce,
-    .resolve = vks_segments_resolve,
+    .resolve = resolve_segmented_reduce,
 };

@@ -41,7 +41,10 @@ void vks_segments_constants(const struct plan *plan, struct constants *list)
     const vkscan_segments_params segments = vks_segments_params(plan);
     const bool has_starts = segments.flags & VKSCAN_SEGMENTS_STARTS_BIT;
 
-    vks_constants_add(list, SPEC_HEADS, has_starts ? HEADS_STARTS : (uint32_t)segments.heads);
+    vks_constants_add(list, SPEC_HEADS,
+                      has_starts                      ? HEADS_STARTS
+                      : vks_segments_have_flags(plan) ? HEADS_FOUND
+                                                      : (uint32_t)segments.heads);
     vks_constants_add(list, SPEC_OFFSET_BYTES,
                       segments.offset_size > 0 ? segments.offset_size : sizeof(uint32_t));
 }
@@ -70,13 +73,17 @@ uint64_t vks_segments_offsets(const struct plan *plan)
     return segments.segments + (segments.flags & VKSCAN_SEGMENTS_STARTS_BIT ? 0 : 1);
 }
 
-/* Tells whether there is a head for each element. */
-static bool has_heads(const struct plan *plan)
+static bool are_flags(vkscan_heads heads)
 {
-    return vks_segments_params(plan).heads != VKSCAN_HEADS_ROWS && !vks_segments_by_offsets(plan);
+    return heads != VKSCAN_HEADS_ROWS && heads != VKSCAN_HEADS_OFFSETS;
 }
 
-static uint32_t head_bits(const struct plan *plan)
+bool vks_segments_have_flags(const struct plan *plan)
+{
+    return are_flags(vks_segments_params(plan).heads);
+}
+
+uint32_t vks_segments_head_bits(const struct plan *plan)
 {
     const vkscan_segments_params segments = vks_segments_params(plan);
 
@@ -92,7 +99,8 @@ static const struct port segmented_scan_ports[PORTS_MAX] = {
                           .coincides = 1u << PORT_SOURCE},
     [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
                    .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},
-    [PORT_SECOND_SOURCE] = {PORT(HEADS), head_bits, .second = true, .exists = has_heads},
+    [PORT_SECOND_SOURCE] = {PORT(HEADS), vks_segments_head_bits, .second = true,
+                            .exists = vks_segments_have_flags},
     PORTS_OF_OFFSETS,
     COMMON_PORTS,
 };
@@ -139,6 +147,29 @@ static VkResult check_offsets(const vkscan_segments_params *segments, const stru
     return VK_SUCCESS;
 }
 
+/* Checks what reductions by flags and keys write besides their results. */
+static VkResult check_segment_outputs(const vkscan_plan_params *params, const struct report *errors)
+{
+    const vkscan_segments_params *segments = params->details;
+    const bool reduces = params->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
+    const uint32_t of_flags = VKSCAN_SELECT_OUTPUT_NUMBER_BIT | VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT;
+    const uint32_t of_keys = of_flags | VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT;
+    const uint32_t known = !reduces || !are_flags(segments->heads) ? 0
+                           : segments->heads == VKSCAN_HEADS_KEYS  ? of_keys
+                                                                   : of_flags;
+
+    if (segments->outputs & ~known)
+        return vks_report(errors, RESULT_INVALID,
+                          "details.outputs are 0x%x: segmented-reduce has NUMBER and ARGUMENTS by "
+                          "flags or keys, and by keys ELEMENTS; all else has none",
+                          segments->outputs);
+    if (segments->divisor > 1 && !(segments->outputs & VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT))
+        return vks_report(errors, RESULT_INVALID,
+                          "details.divisor is %u, and details.outputs 0x%x has no arguments",
+                          segments->divisor, segments->outputs);
+    return VK_SUCCESS;
+}
+
 VkResult vks_segments_check(const vkscan_plan_params *params, const struct element_type *type,
                             const struct report *errors)
 {
@@ -160,8 +191,10 @@ VkResult vks_segments_check(const vkscan_plan_params *params, const struct eleme
                           "%s by %s of %s rounds: it has no VKSCAN_DETERMINISM_EVERYWHERE",
                           vkscan_primitive_name(params->primitive), op->name,
                           vks_plan_params_out(params, op)->name);
-    const VkResult result = check_heads(params->details, errors);
-    return result == VK_SUCCESS ? check_offsets(params->details, errors) : result;
+    VkResult result = check_heads(params->details, errors);
+    if (result == VK_SUCCESS)
+        result = check_offsets(params->details, errors);
+    return result == VK_SUCCESS ? check_segment_outputs(params, errors) : result;
 }
 
 VkResult vks_segments_check_number(const vkscan_plan_params *params, uint64_t words,
@@ -279,7 +312,7 @@ static void passes_scan(const struct plan *plan, uint64_t count, struct pass_lis
         .groups = vks_persistent_groups(tiles, plan->workgroups),
         .seeded = true,
     };
-    if (has_heads(plan))
+    if (vks_segments_have_flags(plan))
         pass.second_input = (struct span){.port = PORT_SECOND_SOURCE, .unit = sizeof(uint32_t)};
     if (by_offsets) {
         pass.second_input = vks_pass_bytes(list, sizeof(uint32_t),
@@ -316,8 +349,7 @@ static const struct algorithm segmented_scan_algorithms[] = {
 #define SEGMENTED_SCAN(named)                                                                      \
     {                                                                                              \
         .name = named, .ports = segmented_scan_ports, .algorithms = segmented_scan_algorithms,     \
-        DETAILS(segments, offset_size), .check = check_segmented_scan,                             \
-        .resolve = vks_segments_resolve                                                            \
+        DETAILS(segments, divisor), .check = check_segmented_scan, .resolve = vks_segments_resolve \
     }
 
 const struct primitive vks_segmented_inclusive_scan = SEGMENTED_SCAN("segmented-inclusive-scan");

@@ -31,6 +31,12 @@ enum { PORT_OFFSETS = PORT_OWN };
     [PORT_OFFSETS] = {PORT(HEADS), vks_segments_offset_bits, vks_segments_offsets,                 \
                       .operand = OPERAND_OWN, .exists = vks_segments_by_offsets}
 
+/* Returns the bits of one of the heads, if they are no rows. */
+uint32_t vks_segments_head_bits(const struct plan *plan);
+
+/* Tells whether heads are flags or keys, one for each element. */
+bool vks_segments_have_flags(const struct plan *plan);
+
 /* Checks what scans and reductions have alike. Errors: RESULT_INVALID, reported. */
 VkResult vks_segments_check(const vkscan_plan_params *params, const struct element_type *type,
                             const struct report *errors);

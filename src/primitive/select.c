@@ -57,6 +57,11 @@ bool vks_select_keeps_last(const struct plan *plan)
     return vks_select_params(plan).flags & VKSCAN_SELECT_LAST_BIT;
 }
 
+bool vks_select_keeps_first(const struct plan *plan)
+{
+    return vks_select_has(plan, SELECT_STARTS);
+}
+
 uint32_t vks_select_key_size(const struct plan *plan)
 {
     return plan->op->id == CRITERION_UNIQUE ? plan->type->size : vks_select_params(plan).key_size;
@@ -398,6 +403,41 @@ static VkResult check_seed(const struct plan *plan, const void *seed, const stru
     return vks_report(errors, RESULT_INVALID, "seed is %s, and %s by %s %s",
                       seed ? "not NULL" : "NULL", vkscan_primitive_name(plan->primitive),
                       criteria[plan->op->id].name, needs ? "takes one" : "takes none");
+}
+
+/* ---- within other plans ---- */
+
+/* Returns a type of elements that are moved by bits. */
+static const struct element_type *type_of_size(uint32_t size)
+{
+    return vks_element_type(size == 1    ? VKSCAN_TYPE_U8
+                            : size == 2  ? VKSCAN_TYPE_U16
+                            : size == 4  ? VKSCAN_TYPE_U32
+                            : size == 8  ? VKSCAN_TYPE_U64
+                            : size == 12 ? VKSCAN_TYPE_U32X3
+                                         : VKSCAN_TYPE_U32X4);
+}
+
+struct plan vks_select_of_heads(const struct plan *plan, vkscan_criterion criterion,
+                                uint32_t key_size, uint32_t outputs, uint32_t divisor)
+{
+    const vkscan_select_params own = {.criterion = criterion,
+                                      .outputs = outputs,
+                                      .divisor = divisor > 0 ? divisor : 1,
+                                      .ways = 2,
+                                      .key_size = key_size};
+    struct plan heads = *plan;
+
+    heads.primitive = VKSCAN_PRIMITIVE_SELECT;
+    heads.ports = select_ports;
+    heads.op = &criteria[criterion];
+    heads.type = heads.out = type_of_size(outputs & VALUES ? key_size : sizeof(uint32_t));
+    heads.computation = vks_element_computation(heads.type, heads.type, heads.op);
+    heads.computation.seed_size = 0;
+    heads.operands &= ~(uint32_t)OPERAND_SEED;
+    memcpy(heads.own, &own, sizeof(own));
+    vks_select_arrange(&heads);
+    return heads;
 }
 
 #define SELECTS(primitive)                                                                         \

@@ -31,7 +31,23 @@ enum select_at_once_stage {
     STAGE_COUNT_KEPT
 };
 
+/* An output of a selection within a plan of another primitive: the indices in scratch, and their
+ * number in STATE_TOTAL. */
+#define SELECT_STARTS 0x80000000u
+
 extern const struct algorithm vks_select_algorithms[];
+
+/* Returns the selection of the elements with which segments begin, within a plan that has flags or
+ * keys of these in its second source. `outputs` are SELECT_STARTS and others. */
+struct plan vks_select_of_heads(const struct plan *plan, vkscan_criterion criterion,
+                                uint32_t key_size, uint32_t outputs, uint32_t divisor);
+
+/* Gives a selection within another plan the tile of LOOKBACK, by that plan's shape. */
+void vks_select_arrange(struct plan *plan);
+
+/* The constants and the variants of the stage STAGE_SELECT of LOOKBACK. */
+constants_fn vks_constants_select_lookback;
+extern const struct kernel_variant vks_select_variants[];
 
 /* Returns the plan's parameters, with defaults filled in. */
 vkscan_select_params vks_select_params(const struct plan *plan);
@@ -60,6 +76,9 @@ bool vks_select_keeps_last(const struct plan *plan);
 
 /* Returns the bytes of a key, which for unique is an element; 0: there are none. */
 uint32_t vks_select_key_size(const struct plan *plan);
+
+/* Tells whether the first element is kept whatever its flag is. */
+bool vks_select_keeps_first(const struct plan *plan);
 
 /* Tells whether each run compares with a seed. */
 bool vks_select_compares(const struct plan *plan);

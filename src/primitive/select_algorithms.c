@@ -5,7 +5,8 @@
 #include "select.def"
 
 #define VALUES VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT
-#define INDEX_OUTPUTS (VKSCAN_SELECT_OUTPUT_INDICES_BIT | VKSCAN_SELECT_OUTPUT_LENGTHS_BIT)
+#define IN_SCRATCH (VKSCAN_SELECT_OUTPUT_LENGTHS_BIT | SELECT_STARTS)
+#define INDEX_OUTPUTS (VKSCAN_SELECT_OUTPUT_INDICES_BIT | IN_SCRATCH)
 
 /* ---- constants ---- */
 
@@ -111,6 +112,8 @@ static void kept_constants(const struct caps *caps, const struct plan *plan,
     (void)stage;
     add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
     add_criterion(plan, list);
+    if (plan->op->id != CRITERION_PREDICATE)
+        vks_constants_add(list, SPEC_KEEPS_FIRST, vks_select_keeps_first(plan));
 }
 
 static uint32_t single_pass_stores(const struct plan *plan)
@@ -118,7 +121,7 @@ static uint32_t single_pass_stores(const struct plan *plan)
     return (vks_select_has(plan, VALUES) ? STORES_VALUES : 0) |
            (vks_select_has(plan, INDEX_OUTPUTS) ? STORES_INDICES : 0) |
            (vks_select_has_rest(plan) ? STORES_REST : 0) |
-           (vks_select_in_place(plan) || vks_select_has_lengths(plan) ? STORES_TOTAL : 0);
+           (vks_select_in_place(plan) || vks_select_has(plan, IN_SCRATCH) ? STORES_TOTAL : 0);
 }
 
 static void select_lookahead_constants(const struct caps *caps, const struct plan *plan,
@@ -131,8 +134,8 @@ static void select_lookahead_constants(const struct caps *caps, const struct pla
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
 }
 
-static void select_lookback_constants(const struct caps *caps, const struct plan *plan,
-                                      const struct stage *stage, struct constants *list)
+void vks_constants_select_lookback(const struct caps *caps, const struct plan *plan,
+                                   const struct stage *stage, struct constants *list)
 {
     select_lookahead_constants(caps, plan, stage, list);
     vks_constants_add(list, SPEC_BY_INDEX, vks_goes_by_index(caps, plan));
@@ -188,8 +191,16 @@ static const struct arrangement counted_tile = {1,
                                                 .shared_per_workgroup = 16,
                                                 .shares_words = true};
 
+void vks_select_arrange(struct plan *plan)
+{
+    const struct computation *c = &plan->computation;
+
+    plan->items = vks_shape_items(&plan->shape, &counted_tile, c->vector * c->source_size);
+    plan->tile_size = plan->shape.workgroup_size * plan->items * c->vector;
+}
+
 /* The variant whose tile states an atomic of 64 bits stores at once. */
-static const struct kernel_variant select_variants[] = {
+const struct kernel_variant vks_select_variants[] = {
     {"lookback_select_64", .needs = VKSCAN_CAPABILITY_INT64_ATOMICS_BIT},
     {0},
 };
@@ -291,8 +302,8 @@ const struct algorithm vks_select_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         AT_ONCE,
         .policies = select_lookback_policies,
-        .stages = {[STAGE_SELECT] = {"lookback_select", .constants = select_lookback_constants,
-                                     .variants = select_variants},
+        .stages = {[STAGE_SELECT] = {"lookback_select", .constants = vks_constants_select_lookback,
+                                     .variants = vks_select_variants},
                    [STAGE_COPY_SELECTED] = COPY_STAGE,
                    [STAGE_LENGTHS_SELECTED] = LENGTHS_STAGE},
     },
@@ -305,8 +316,8 @@ const struct algorithm vks_select_algorithms[] = {
         .unsupported = {"three ways", has_three_ways},
         AT_ONCE,
         .policies = select_lookback_policies,
-        .stages = {[STAGE_SELECT] = {"lookback_select", .constants = select_lookback_constants,
-                                     .variants = select_variants},
+        .stages = {[STAGE_SELECT] = {"lookback_select", .constants = vks_constants_select_lookback,
+                                     .variants = vks_select_variants},
                    [STAGE_COPY_SELECTED] = COPY_STAGE,
                    [STAGE_LENGTHS_SELECTED] = LENGTHS_STAGE,
                    [STAGE_COUNT_KEPT] = COUNT_STAGE},

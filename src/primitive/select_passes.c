@@ -58,10 +58,10 @@ static struct span take_values(const struct plan *plan, uint64_t count, struct p
                : destination;
 }
 
-/* Returns the span where indices are stored: scratch, if only lengths are made from them. */
+/* Returns the span where indices are stored: scratch, if others are made from them alone. */
 static struct span take_indices(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    return vks_select_has_lengths(plan) && !vks_select_has(plan, INDICES)
+    return vks_select_has(plan, LENGTHS | SELECT_STARTS) && !vks_select_has(plan, INDICES)
                ? vks_pass_elements(list, sizeof(uint32_t), count)
                : span_of_words(PORT_SECOND_DESTINATION);
 }
@@ -207,7 +207,7 @@ void vks_passes_select_at_once(const struct plan *plan, uint64_t count, struct p
     pass.output = values;
     if (vks_select_has(plan, VALUES))
         pass.input = vks_pass_source(plan);
-    if (vks_select_has(plan, INDICES | LENGTHS))
+    if (vks_select_has(plan, INDICES | LENGTHS | SELECT_STARTS))
         pass.second_output = indices;
     vks_pass_add(list, pass);
     number.offset += STATE_TOTAL * sizeof(uint32_t);

@@ -359,6 +359,20 @@ static void draw_offsets(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_ORDER] = d->segments.flags + d->segments.offset_size;
 }
 
+/* Draws what a reduction by flags or keys writes besides its results. */
+static void draw_segment_outputs(uint64_t *state, struct drawn *d)
+{
+    static const uint32_t outputs[] = {0, VKSCAN_SELECT_OUTPUT_NUMBER_BIT,
+                                       VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT,
+                                       VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT};
+    const unsigned most = d->segments.heads == VKSCAN_HEADS_KEYS ? 4 : 3;
+
+    for (unsigned i = 0; i < 2; i++)
+        d->segments.outputs |= outputs[d->factors[FACTOR_OUTPUTS] = draw(state, most)];
+    if (d->segments.outputs & VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT)
+        d->segments.divisor = draw(state, 300);
+}
+
 static void draw_segments(uint64_t *state, struct drawn *d)
 {
     vkscan_segments_params *s = &d->segments;
@@ -368,15 +382,15 @@ static void draw_segments(uint64_t *state, struct drawn *d)
     s->primitive = d->plan.primitive;
     d->plan.details = s;
     draw_built_in(state, d);
-    s->heads = scans            ? (vkscan_heads)(1 + draw(state, VKSCAN_HEADS_OFFSETS))
-               : draw(state, 3) ? VKSCAN_HEADS_OFFSETS
-                                : VKSCAN_HEADS_ROWS;
+    s->heads = (vkscan_heads)(1 + draw(state, VKSCAN_HEADS_OFFSETS));
     if (s->heads == VKSCAN_HEADS_ROWS)
         s->length = draw_length(state, d);
     if (s->heads == VKSCAN_HEADS_KEYS)
         s->key_size = draw_key_size(state, d);
     if (s->heads == VKSCAN_HEADS_OFFSETS)
         draw_offsets(state, d);
+    else if (s->heads != VKSCAN_HEADS_ROWS && !scans)
+        draw_segment_outputs(state, d);
     d->plan.determinism = (vkscan_determinism)(d->factors[FACTOR_DETERMINISM] = draw(state, 3));
     if (scans && !draw(state, 3))
         d->plan.flags |= VKSCAN_PLAN_REVERSE_BIT;
@@ -460,8 +474,11 @@ static void draw_limits(uint64_t *state, struct drawn *d)
     d->spin_limit = d->factors[FACTOR_SPIN_LIMIT] = limits[draw(state, 4)];
     d->multiprocessors = d->factors[FACTOR_WORKGROUPS] = draw(state, 3);
     d->most_workgroups = workgroups[draw(state, 6)];
-    /* lavapipe ends the searches among edges of too many values for one workgroup. */
-    if (d->plan.primitive == VKSCAN_PRIMITIVE_HISTOGRAM && d->plan.capacity > 1 << 14)
+    /* lavapipe ends the loops of one workgroup that searches among edges for too many values, or
+     * finds too many heads. */
+    if ((d->plan.primitive == VKSCAN_PRIMITIVE_HISTOGRAM ||
+         d->plan.primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE) &&
+        d->plan.capacity > 1 << 14)
         d->most_workgroups = 0;
     if (d->plan.capacity < MOST_OF_STALLS)
         d->stall = stalls[draw(state, sizeof(stalls) / sizeof(stalls[0]))];
@@ -575,9 +592,10 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
     if (p->details == &d->segments)
         snprintf(text + used, size - (size_t)used,
                  ", heads %d, length %" PRIu64 ", keys of %" PRIu32 " bytes, %" PRIu64
-                 " segments by %" PRIu32 " bytes, flags 0x%" PRIx32,
+                 " segments by %" PRIu32 " bytes, flags 0x%" PRIx32 ", outputs 0x%" PRIx32,
                  (int)d->segments.heads, d->segments.length, d->segments.key_size,
-                 d->segments.segments, d->segments.offset_size, d->segments.flags);
+                 d->segments.segments, d->segments.offset_size, d->segments.flags,
+                 d->segments.outputs);
 }
 
 /* Visits the pairs of a plan's factors; returns how many are new, and with `mark` marks them. */

@@ -175,12 +175,13 @@ static void expect_lengths(struct buffers *b, const uint32_t *indices, uint64_t 
     }
 }
 
-static void expect_number(struct buffers *b, uint32_t group, uint64_t kept)
+void oracle_expect_number(struct buffers *b, uint32_t group, uint64_t kept, uint32_t divisor)
 {
-    const uint32_t divisor = select_of(b)->divisor ? select_of(b)->divisor : 1;
     const uint32_t number = (uint32_t)kept;
-    const uint32_t arguments[] = {number / divisor + (number % divisor > 0), 1, 1};
+    uint32_t arguments[] = {number, 1, 1};
 
+    if (divisor > 0)
+        arguments[0] = number / divisor + (number % divisor > 0);
     if (buffers_expected(b, VKSCAN_PORT_NUMBER))
         memcpy(buffers_expected(b, VKSCAN_PORT_NUMBER) + 4 * group, &number, 4);
     if (buffers_expected(b, VKSCAN_PORT_ARGUMENTS))
@@ -214,7 +215,7 @@ static bool expect_select(struct buffers *b, const struct oracle_run *run, char 
         const uint64_t kept = reference_select_group(&selection, run->count, group, indices);
         expect_group(b, indices, kept, at);
         expect_lengths(b, indices, kept, run->count);
-        expect_number(b, group - 1, kept);
+        oracle_expect_number(b, group - 1, kept, select_of(b)->divisor);
         at += kept;
     }
     if (partitions)

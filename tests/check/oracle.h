@@ -20,6 +20,9 @@ bool oracle_fill(struct buffers *b, struct oracle_run *run, uint64_t *state);
  * sentence: out of memory, or wrong. */
 bool oracle_expect(struct buffers *b, const struct oracle_run *run, char *text, size_t size);
 
+/* Writes the number of what is kept, or of segments, and the arguments of a command. */
+void oracle_expect_number(struct buffers *b, uint32_t group, uint64_t kept, uint32_t divisor);
+
 /* Returns a number of which one in so many flags is set, on the average: of 1 all are, of the
  * largest none. */
 uint32_t oracle_draw_rarity(uint64_t *state);

@@ -108,7 +108,8 @@ bool oracle_fill_segments(struct buffers *b, struct oracle_run *run, uint64_t *s
     const vkscan_segments_params *params = &b->drawn->segments;
     uint8_t *heads = buffers_before(b, VKSCAN_PORT_HEADS);
 
-    fill_number(b, state);
+    if (params->heads == VKSCAN_HEADS_OFFSETS)
+        fill_number(b, state);
     if (params->heads == VKSCAN_HEADS_OFFSETS)
         fill_offsets(params->segments + !(params->flags & VKSCAN_SEGMENTS_STARTS_BIT),
                      params->offset_size, run->count, state, heads);
@@ -120,6 +121,22 @@ bool oracle_fill_segments(struct buffers *b, struct oracle_run *run, uint64_t *s
                                                                 : 32,
                           run->count, state, heads);
     return oracle_fill_fold(b, run, state);
+}
+
+/* Writes what a reduction by flags or keys stores besides its results. */
+static void expect_outputs(struct buffers *b, const struct reference_segments *segments)
+{
+    const uint64_t size = b->drawn->segments.key_size;
+    uint8_t *keys = buffers_expected(b, VKSCAN_PORT_SECOND_DESTINATION);
+    uint64_t number = 0;
+
+    for (uint64_t i = 0; i < segments->count; i++)
+        if (reference_segments_begin(segments, i)) {
+            if (keys)
+                memcpy(keys + number * size, (const uint8_t *)segments->heads + i * size, size);
+            number++;
+        }
+    oracle_expect_number(b, 0, number, b->drawn->segments.divisor);
 }
 
 /* Takes what was found for expected where the reference allows it. */
@@ -139,6 +156,8 @@ bool oracle_expect_segments(struct buffers *b, const struct oracle_run *run, cha
     const uint8_t *found = buffers_found(b, VKSCAN_PORT_DESTINATION);
     uint64_t at;
 
+    if (plan->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE && !by_offsets)
+        expect_outputs(b, &segments);
     if (run->count == 0 && !by_offsets)
         return true;
     if (!(by_offsets && do_fall(&segments)) &&

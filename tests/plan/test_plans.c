@@ -127,6 +127,7 @@ static const struct {
                OF(segments, segments),
                OF(segments, offset_size),
                NUMBER("segment_flags", segments.flags),
+               NUMBER("segment_outputs", segments.outputs),
                NUMBER("sorted", sorted.length),
                NUMBER("merged_values", sorted.value_size),
                OF(user, input_size),

@@ -18,6 +18,7 @@ enum command {
     COMMAND_SEARCH = 1024,
     COMMAND_MERGE = 2048,
     COMMAND_RUNS = 4096,
+    COMMAND_REDUCE_BY_KEY = 8192,
 };
 
 /* The options' values. An option that was not given is NULL; the value of an option that takes none

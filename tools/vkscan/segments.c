@@ -10,14 +10,28 @@
 
 /* ---- options ---- */
 
+static uint32_t found; /* segments by flags or keys, which the device has found */
+static char *keys_out; /* NULL: no output */
+
 static bool reduces(const struct job *job)
 {
-    return job->arguments->command == COMMAND_SEGMENT_REDUCE;
+    return job->arguments->command != COMMAND_SEGMENT_SCAN;
+}
+
+static bool is_by_key(const struct job *job)
+{
+    return job->arguments->command == COMMAND_REDUCE_BY_KEY;
+}
+
+/* Tells whether the device finds the segments that it reduces. */
+static bool finds(const struct job *job)
+{
+    return reduces(job) && (job->arguments->flags || job->arguments->keys);
 }
 
 static const char *name_of(const struct job *job)
 {
-    return reduces(job) ? "segment-reduce" : "segment-scan";
+    return is_by_key(job) ? "reduce-by-key" : reduces(job) ? "segment-reduce" : "segment-scan";
 }
 
 /* Returns what the second file has. */
@@ -34,10 +48,8 @@ static void check(struct job *job)
     vkscan_op op;
 
     if (heads != 1)
-        misuse("%s goes by --length COUNT%s, %s", name_of(job),
-               reduces(job) ? " or by --offsets FILE"
-                            : ", by --offsets FILE, by --flags FILE or by --keys FILE",
-               heads > 0 ? "not by several" : "and none was given");
+        misuse("%s goes by --length COUNT, --offsets FILE, --flags FILE or --keys FILE, %s",
+               name_of(job), heads > 0 ? "not by several" : "and none was given");
     if (a->op && arg_parse(a->op, &op))
         misuse("no %s by %s; reduce and scan have it", name_of(job), a->op);
     if (array_is_standard(a->file) && (array_is_standard(a->flags) || array_is_standard(a->keys) ||
@@ -97,6 +109,18 @@ static void settle_rows(struct job *job)
     need(option_number("length", job->arguments->length, UINT64_MAX, &segments->length));
 }
 
+/* Has the device tell how many segments it finds, and by key their keys. */
+static void settle_found(struct job *job)
+{
+    vkscan_segments_params *segments = &job->subject.segments;
+
+    segments->outputs =
+        VKSCAN_SELECT_OUTPUT_NUMBER_BIT | (is_by_key(job) ? VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT : 0);
+    job->engine.sizes[VKSCAN_PORT_NUMBER].fixed = sizeof(found);
+    job->engine.sizes[VKSCAN_PORT_SECOND_DESTINATION].each =
+        is_by_key(job) ? segments->key_size : 0;
+}
+
 static void settle(struct job *job)
 {
     const struct arguments *a = job->arguments;
@@ -121,6 +145,8 @@ static void settle(struct job *job)
         settle_keys(job);
     if (a->offsets)
         settle_offsets(job);
+    if (finds(job))
+        settle_found(job);
     if (a->seed)
         job_parse_seed(a->seed, plan->out_type, &job->seeds[0]);
     job->seed = a->seed ? job->seeds : NULL;
@@ -132,8 +158,11 @@ static void settle(struct job *job)
 
 /* ---- the run ---- */
 
+/* Returns the number of results, of segments that the device finds at most. */
 static uint64_t results_of(const struct job *job)
 {
+    if (finds(job))
+        return job->file.count;
     const struct reference_segments segments = {
         .plan = &job->plan,
         .count = job->file.count,
@@ -176,17 +205,33 @@ static void begin(struct job *job)
         fail("%s takes all elements at a time, and more than %" PRIu64 " are too many",
              name_of(job), job->piece.count);
     job->results = allocate(result_bytes(job), "results");
-    array_place(&job->file, results_of(job));
+    if (is_by_key(job))
+        keys_out = allocate(job->file.count * job->second.input.element_size, "keys");
 }
 
 static void take(struct job *job)
 {
-    engine_download(&job->engine, VKSCAN_PORT_DESTINATION, 0, job->results, result_bytes(job));
+    const uint64_t size = vkscan_type_size(job->plan.out_type);
+
+    if (finds(job))
+        engine_download(&job->engine, VKSCAN_PORT_NUMBER, 0, &found, sizeof(found));
+    engine_download(&job->engine, VKSCAN_PORT_DESTINATION, 0, job->results,
+                    finds(job) ? found * size : result_bytes(job));
+    if (keys_out)
+        engine_download(&job->engine, VKSCAN_PORT_SECOND_DESTINATION, 0, keys_out,
+                        found * job->second.input.element_size);
 }
 
 static void finish(struct job *job)
 {
-    array_write(&job->file, job->plan.out_type, job->results, results_of(job), results_of(job));
+    const uint64_t results = finds(job) ? found : results_of(job);
+
+    array_place(&job->file, results);
+    array_write(&job->file, job->plan.out_type, job->results, results, results);
+    if (keys_out) {
+        array_place(&job->second, results);
+        array_write(&job->second, job->second.input.type, keys_out, results, results);
+    }
 }
 
 const struct verb verb_segments = {

@@ -17,7 +17,7 @@
 enum {
     FOLDS = COMMAND_REDUCE | COMMAND_SCAN,
     SCANS = COMMAND_SCAN | COMMAND_SEGMENT_SCAN,
-    COMBINING = FOLDS | SCANS | COMMAND_SEGMENT_REDUCE,
+    COMBINING = FOLDS | SCANS | COMMAND_SEGMENT_REDUCE | COMMAND_REDUCE_BY_KEY,
     IN_PIECES = FOLDS | COMMAND_SORT | COMMAND_SELECT | COMMAND_UNIQUE | COMMAND_RUNS |
                 COMMAND_HISTOGRAM | COMMAND_SEARCH,
     COMPUTING = COMBINING | IN_PIECES | COMMAND_MERGE,
@@ -41,9 +41,11 @@ static const struct row {
     {"reduce", COMMAND_REDUCE, &verb_fold, " FILE [options]"},
     {"scan", COMMAND_SCAN, &verb_fold, " FILE -o FILE [options]"},
     {"segment-reduce", COMMAND_SEGMENT_REDUCE, &verb_segments,
-     " FILE -o FILE (--length COUNT | --offsets FILE) [options]"},
+     " FILE -o FILE (--length COUNT | --offsets FILE | --flags FILE | --keys FILE) [options]"},
     {"segment-scan", COMMAND_SEGMENT_SCAN, &verb_segments,
      " FILE -o FILE (--length COUNT | --offsets FILE | --flags FILE | --keys FILE) [options]"},
+    {"reduce-by-key", COMMAND_REDUCE_BY_KEY, &verb_segments,
+     " KEYS --values FILE -o KEYS_OUT --values-out FILE [options]"},
     {"sort", COMMAND_SORT, &verb_sort, " KEYS -o FILE [options]"},
     {"select", COMMAND_SELECT, &verb_select,
      " FILE -o FILE (--flags FILE | --where IS:VALUE | --where-file FILE) [options]"},
@@ -68,7 +70,7 @@ static bool has_command(const struct row *row)
 /* Returns "devices, reduce and scan". */
 static const char *list_commands(void)
 {
-    static char list[128];
+    static char list[160];
     const struct row *row = commands, *last = commands + COUNT_OF(commands);
 
     while (!has_command(--last)) {
@@ -168,7 +170,20 @@ static void print_help(FILE *to)
     options_print_help(to, &table);
 }
 
-static void dispatch(const struct arguments *arguments)
+/* Turns a reduce-by-key into what it is, a reduction of the values by the keys. */
+static void exchange_files(struct arguments *arguments)
+{
+    const char *keys_out = arguments->output;
+
+    if (!arguments->values || !arguments->values_out)
+        misuse("reduce-by-key needs --values FILE, and --values-out FILE for their reductions");
+    arguments->keys = arguments->file;
+    arguments->file = arguments->values;
+    arguments->output = arguments->values_out;
+    arguments->values_out = keys_out;
+}
+
+static void dispatch(struct arguments *arguments)
 {
     const struct row *row = row_of(arguments);
     const struct gpu_options on = {.device = arguments->device};
@@ -181,6 +196,8 @@ static void dispatch(const struct arguments *arguments)
     if (arguments->help || arguments->version)
         return;
     check(row, arguments);
+    if (arguments->command == COMMAND_REDUCE_BY_KEY)
+        exchange_files(arguments);
     if (row->verb)
         job_run(arguments, row->verb);
     else if (arguments->command == COMMAND_DEVICES)

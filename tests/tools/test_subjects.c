@@ -383,6 +383,24 @@ TEST(wrong_segments_are_found)
     }
 }
 
+/* The results of segments that the device finds, their number, and their keys. */
+TEST(wrong_reductions_by_key_are_found)
+{
+    static const struct trial trial = {
+        VKSCAN_PRIMITIVE_SEGMENTED_REDUCE, VKSCAN_TYPE_U32, {"heads", "keys", "length", "7"}};
+    const uint64_t last = (MANY + 6) / 7 - 1;
+    struct made m;
+
+    make(&m, &trial, MANY, SORT_DATA_RANDOM);
+    compute(&m);
+    const struct subject_port *ports = m.run.layout.written.ports;
+    assert_found(&m, last * sizeof(uint32_t), 1, last);
+    assert_found(&m, ports[1].place, 1, MANY);
+    assert_found(&m, ports[2].place, 1, 0);
+    assert_found(&m, ports[2].place + last * sizeof(uint32_t), 1, last);
+    forget(&m);
+}
+
 /* ---- sorted arrays ---- */
 
 /* Bounds and merged keys are held against the reference, in the middle and at the ends, with sorted

@@ -53,6 +53,13 @@ static bool is_reduction(const vkscan_plan_params *plan)
     return plan->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
 }
 
+/* Tells whether the device finds the segments that it reduces, and tells their number. */
+static bool finds(const struct subject_params *params, const vkscan_plan_params *plan)
+{
+    return is_reduction(plan) && params->heads > VKSCAN_HEADS_ROWS &&
+           params->heads != VKSCAN_HEADS_OFFSETS;
+}
+
 /* Returns the number of segments by offsets. */
 static uint64_t segments_in(const struct subject_params *params, uint64_t count)
 {
@@ -78,6 +85,10 @@ static void settle(struct subject_params *params, vkscan_plan_params *plan)
     segments->key_size = segments->heads == VKSCAN_HEADS_KEYS ? KEY_SIZE : 0;
     segments->segments = by_offsets ? segments_in(params, plan->capacity) : 0;
     segments->offset_size = by_offsets ? OFFSET_SIZE : 0;
+    segments->outputs = !finds(params, plan) ? 0
+                        : segments->key_size > 0
+                            ? VKSCAN_SELECT_OUTPUT_NUMBER_BIT | VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT
+                            : VKSCAN_SELECT_OUTPUT_NUMBER_BIT;
     plan->details = segments;
 }
 
@@ -128,8 +139,11 @@ static uint64_t heads_size(const vkscan_plan_params *plan, uint64_t count)
                : (count * head_bits(heads_of(plan)) + 31) / 32 * 4;
 }
 
+/* Returns the number of results, of segments that the device finds at most. */
 static uint64_t results_of(const vkscan_plan_params *plan, uint64_t count)
 {
+    if (finds(params_of(plan), plan))
+        return count;
     const struct reference_segments segments = {
         .plan = plan, .count = count, .number = segments_in(params_of(plan), count)};
 
@@ -146,7 +160,21 @@ static void segment_ports(const vkscan_plan_params *plan, uint64_t count,
     layout->read.ports[1] = (struct subject_port){VKSCAN_PORT_HEADS, heads_size(plan, count), 0};
     layout->written.ports[0] =
         (struct subject_port){VKSCAN_PORT_DESTINATION, results_of(plan, count) * out, 0};
+    if (finds(params_of(plan), plan)) {
+        layout->written.ports[1] = (struct subject_port){VKSCAN_PORT_NUMBER, sizeof(uint32_t), 0};
+        layout->written.ports[2] = (struct subject_port){
+            VKSCAN_PORT_SECOND_DESTINATION, count * params_of(plan)->segments.key_size, 0};
+    }
     layout->copies = out / in;
+}
+
+static struct reference_segments segments_of(const struct subject_run *run)
+{
+    return (struct reference_segments){.plan = run->plan,
+                                       .source = run->read,
+                                       .heads = subject_second_read(run),
+                                       .count = run->plan->capacity,
+                                       .number = params_of(run->plan)->segments.segments};
 }
 
 /* Returns the work of the limit. It is a move where less is written than is read, unless it is next
@@ -157,7 +185,15 @@ static struct limit_work segment_limit(const struct subject_run *run)
     const uint64_t written = run->layout.written.size, copies = run->layout.copies;
     const bool reduces = is_reduction(run->plan), rows = heads_of(run->plan) == VKSCAN_HEADS_ROWS;
     const uint32_t length = params_of(run->plan)->segment_length;
+    const struct reference_segments segments = segments_of(run);
+    const vkscan_type out = run->plan->out_type ? run->plan->out_type : run->plan->type;
 
+    if (finds(params_of(run->plan), run->plan))
+        return (struct limit_work){
+            LIMIT_MOVE, read[0].size + read[1].size,
+            reference_segments_results(&segments) *
+                (vkscan_type_size(out) + params_of(run->plan)->segments.key_size),
+            0};
     if (reduces && length > MOVE_MOST * copies)
         return (struct limit_work){LIMIT_READ, .read = read[0].size};
     if (reduces && rows ? length == 1 || length < copies : copies > 1 || rows)
@@ -274,15 +310,6 @@ struct job {
     uint64_t wrong[PARALLEL_PARTS]; /* a result that is wrong, or the count */
 };
 
-static struct reference_segments segments_of(const struct subject_run *run)
-{
-    return (struct reference_segments){.plan = run->plan,
-                                       .source = run->read,
-                                       .heads = subject_second_read(run),
-                                       .count = run->plan->capacity,
-                                       .number = params_of(run->plan)->segments.segments};
-}
-
 static void check_part(void *user, const struct parallel_part *part)
 {
     struct job *job = user;
@@ -291,6 +318,36 @@ static void check_part(void *user, const struct parallel_part *part)
     const bool right =
         reference_segments_check(&job->segments, part->first, part->end, job->result, &at);
     job->wrong[part->index] = right ? job->segments.count : at;
+}
+
+/* Stores the number of segments, and their keys if there are any. */
+static void compute_found(const struct reference_segments *segments, uint32_t key_size,
+                          uint32_t *number, char *keys)
+{
+    *number = 0;
+    for (uint64_t i = 0; i < segments->count; i++)
+        if (reference_segments_begin(segments, i))
+            memcpy(keys + (uint64_t)key_size * (*number)++,
+                   (const char *)segments->heads + i * key_size, key_size);
+}
+
+/* Checks the number of segments and their keys. Else *at is the key that is wrong. */
+static bool check_found(const struct subject_run *run, uint64_t *at)
+{
+    const struct reference_segments segments = segments_of(run);
+    const uint32_t size = params_of(run->plan)->segments.key_size;
+    const char *keys = (char *)run->written + run->layout.written.ports[2].place;
+    uint32_t number = 0, found;
+
+    for (uint64_t i = 0; i < segments.count; i++)
+        if (reference_segments_begin(&segments, i) &&
+            memcmp(keys + (uint64_t)size * number++, (const char *)segments.heads + i * size,
+                   size) != 0) {
+            *at = number - 1;
+            return false;
+        }
+    memcpy(&found, subject_second_written(run), sizeof(found));
+    return found == number;
 }
 
 static bool check_segments(const struct subject_run *run, uint64_t *at)
@@ -302,7 +359,7 @@ static bool check_segments(const struct subject_run *run, uint64_t *at)
     *at = count;
     for (uint32_t i = 0; i < parts && *at == count; i++)
         *at = job.wrong[i];
-    return *at == count;
+    return *at == count && (!finds(params_of(run->plan), run->plan) || check_found(run, at));
 }
 
 static bool compute_segments(const struct subject_run *run)
@@ -310,6 +367,10 @@ static bool compute_segments(const struct subject_run *run)
     const struct reference_segments segments = segments_of(run);
 
     reference_segments_run(&segments, run->written);
+    if (finds(params_of(run->plan), run->plan))
+        compute_found(&segments, params_of(run->plan)->segments.key_size,
+                      (uint32_t *)(void *)subject_second_written(run),
+                      (char *)run->written + run->layout.written.ports[2].place);
     return true;
 }
 

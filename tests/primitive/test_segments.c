@@ -142,6 +142,78 @@ TEST(bad_buffers_are_refused)
     memory_close(h, &heads);
 }
 
+/* The keys of runs and the reductions of their values, and the number of runs as arguments too. Key
+ * k has 2 k + 1 elements. Flags of the same segments leave the first one out. */
+TEST(keys_and_flags_are_reduced)
+{
+    enum { COUNT = 5003, ARGUMENTS = 4, DIVISOR = 10 };
+    const vkscan_plan_params plans[] = {
+        {.primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+         .type = VKSCAN_TYPE_U32,
+         .capacity = COUNT,
+         .details = SEGMENTS(.heads = VKSCAN_HEADS_KEYS, .key_size = 4, .divisor = DIVISOR,
+                             .outputs = VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT |
+                                        VKSCAN_SELECT_OUTPUT_NUMBER_BIT |
+                                        VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT)},
+        {.primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+         .type = VKSCAN_TYPE_U32,
+         .capacity = COUNT,
+         .details = SEGMENTS(.heads = VKSCAN_HEADS_WORDS)},
+    };
+    struct memory heads[2] = {memory_open(h, 0, 4 * COUNT), memory_open(h, 0, 4 * COUNT)},
+                  values = memory_open(h, 0, 4 * COUNT), keys = memory_open(h, 0, 4 * COUNT),
+                  number = memory_open(h, 0, 4 * (ARGUMENTS + 3));
+    uint32_t sums[COUNT] = {0}, key = 0;
+
+    for (uint32_t i = 0; i < COUNT; i++) {
+        const bool begins = i == (key + 1) * (key + 1);
+        key += begins;
+        memory_set_word(&heads[0], i, key);
+        memory_set_word(&heads[1], i, begins ? 256 : 0);
+        memory_set_word(&values, i, i * 2654435761u);
+        sums[key] += i * 2654435761u;
+    }
+    const uint32_t numbers[ARGUMENTS + 3] = {
+        key + 1, POISON, POISON, POISON, (key + DIVISOR) / DIVISOR, 1, 1};
+    memory_upload(h, &heads[0]);
+    memory_upload(h, &heads[1]);
+    memory_upload(h, &values);
+    memory_upload(h, &keys);
+    memory_upload(h, &number);
+    for (uint32_t i = 0; i < 2; i++) {
+        const vkscan_buffer none = {0};
+        struct memory reduced = memory_open(h, 0, 4 * COUNT);
+        struct ports ports =
+            ports_open(h, harness_plan(h->context, plans[i]),
+                       (struct port_buffers){
+                           .source = memory_range(&values),
+                           .destination = memory_range(&reduced),
+                           .heads = memory_range(&heads[i]),
+                           .second_destination = i == 0 ? memory_range(&keys) : none,
+                           .number = i == 0 ? memory_words(&number, 0, 1) : none,
+                           .arguments = i == 0 ? memory_words(&number, ARGUMENTS, 3) : none});
+        uint8_t found;
+
+        memory_upload(h, &reduced);
+        ports_run(h, &ports, COUNT, NULL);
+        memcpy(memory_after(&reduced), sums, (key + 1) * sizeof(sums[0]));
+        assert_int_equal(memory_compare(h, &reduced, &found), reduced.buffer.size);
+        ports_close(h, &ports);
+        memory_close(h, &reduced);
+    }
+    for (uint32_t k = 0; k <= key; k++)
+        memcpy(memory_after(&keys) + k * sizeof(k), &k, sizeof(k));
+    memcpy(memory_after(&number), numbers, sizeof(numbers));
+    uint8_t found;
+    assert_int_equal(memory_compare(h, &keys, &found), keys.buffer.size);
+    assert_int_equal(memory_compare(h, &number, &found), number.buffer.size);
+    memory_close(h, &heads[0]);
+    memory_close(h, &heads[1]);
+    memory_close(h, &values);
+    memory_close(h, &keys);
+    memory_close(h, &number);
+}
+
 /* A reduction by key: the starts of runs and their number go from one plan to the other on the
  * device. Key k has 2 k + 1 elements. */
 TEST(runs_are_reduced_by_their_starts)

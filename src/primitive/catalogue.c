@@ -90,10 +90,17 @@ const struct algorithm *vks_catalogue_find(vkscan_algorithm id, vkscan_primitive
     return NULL;
 }
 
+/* Tells whether some plans alone have the stage, in another class than theirs. They are refused
+ * where the build has no such module: vks_plan_check_stages(). */
+static bool is_of_some(const struct stage *stage)
+{
+    return stage->within || (stage->exists && stage->class);
+}
+
 bool vks_catalogue_is_built(const struct algorithm *algorithm)
 {
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++)
-        if (!vks_module_exists(algorithm->stages[i].kernel))
+        if (!is_of_some(&algorithm->stages[i]) && !vks_module_exists(algorithm->stages[i].kernel))
             return false;
     return true;
 }
@@ -103,9 +110,8 @@ bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *cl
 {
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++) {
         const struct stage *stage = &algorithm->stages[i];
-        if (stage->within
-                ? !vks_module_exists(stage->kernel)
-                : !vks_module_computes(stage->kernel, stage->class ? stage->class : class, op))
+        if (!is_of_some(stage) &&
+            !vks_module_computes(stage->kernel, stage->class ? stage->class : class, op))
             return false;
     }
     return true;

@@ -352,13 +352,20 @@ static VkResult check_shape(const struct caps *caps, const struct plan *plan,
 
 VkResult vks_plan_check_stages(const struct plan *plan, const struct report *errors)
 {
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++)
-        if (plan->stages[i].class &&
-            !vks_module_computes(plan->stages[i].module, plan->stages[i].class, plan->op))
+    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES; i++) {
+        const struct planned_stage *stage = &plan->stages[i];
+        if (!stage->class || vks_module_computes(stage->module, stage->class, plan->op))
+            continue;
+        if (stage->module)
             return vks_report(errors, RESULT_UNSUPPORTED,
-                              "%s has algorithm %s for descriptors alone, not for addresses",
-                              plan->op->user ? plan->op->name : "this build of vkscan",
-                              plan->algorithm->name);
+                              "this build of vkscan leaves out types whose class is %s, for which "
+                              "algorithm %s needs %s",
+                              stage->class, plan->algorithm->name, stage->module);
+        return vks_report(errors, RESULT_UNSUPPORTED,
+                          "%s has algorithm %s for descriptors alone, not for addresses",
+                          plan->op->user ? plan->op->name : "this build of vkscan",
+                          plan->algorithm->name);
+    }
     return VK_SUCCESS;
 }
 

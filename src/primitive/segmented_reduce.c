@@ -125,7 +125,6 @@ static const struct arrangement reduced_tile = {1,
  * padding, and less shared memory. */
 static const struct arrangement flagged_tile = {1,
                                                 SEGMENT_VECTORS_MAX,
-                                                .persistent = true,
                                                 .vectors = true,
                                                 .subgroups = true,
                                                 .no_head = true,

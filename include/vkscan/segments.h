@@ -29,12 +29,20 @@
  *                                            .outputs = VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT |
  *                                                       VKSCAN_SELECT_OUTPUT_NUMBER_BIT};
  *
- * x[0] is a head whatever the heads are, but for a reduction by offsets, and count 0 writes
- * nothing, but for a reduction's empty segments. Other heads are elements of VKSCAN_PORT_HEADS, one
- * for each of the source, or follow from a length; bits behind the count are ignored. The work is
- * the same for segments of any lengths: one of all elements, or as many as elements. But a
- * reduction's segments by offsets that begin in one tile, as empty ones in one place do, are the
- * work of one workgroup. The sums of the rows of a matrix:
+ * The values are in SOURCE, the keys in HEADS, the sums go to DESTINATION and the groups' keys to
+ * VKSCAN_PORT_VALUES_OUT, each with room for the capacity, and their number to NUMBER. Only
+ * neighbours are compared, so keys need not ascend. Two plans can do what one does:
+ * VKSCAN_PRIMITIVE_UNIQUE (select.h) and reductions by the indices that it writes.
+ *
+ * x[0] is a head, except in a reduction by offsets. The other heads follow from VKSCAN_PORT_HEADS,
+ * a flag or key for each element or a list of offsets, or from a length; bits behind the count are
+ * ignored. With count 0, one from a buffer too, nothing is written, except: a reduction by flags or
+ * keys writes the number 0 and the arguments 0, 1, 1, and one by offsets the seed for each segment.
+ *
+ * The work is the same for segments of any lengths: one of all elements, or as many as elements.
+ * There is one exception: in a reduction by offsets the segments that begin in one tile are the
+ * work of one workgroup, so that very many empty ones in one place are slow. The sums of the rows
+ * of a matrix:
  *
  *     const vkscan_segments_params rows = {.struct_size = sizeof(rows),
  *                                          .primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
@@ -45,13 +53,14 @@
  *                                        .capacity = lines * columns,
  *                                        .details = &rows};
  *
- * Scans and reductions by flags or keys are by LOOKBACK, those of rows and by offsets by SUBGROUP,
- * and AUTO takes them. Both need VKSCAN_CAPABILITY_SUBGROUPS_BIT: without, segments are
- * FEATURE_NOT_PRESENT. LOOKBACK has vkscan_plan_info::scratch_zeroed, and by descriptors six
- * storage buffers, for rows as well; a scan by offsets has a bit of scratch for each element, and
- * two dispatches more that set these; a reduction by flags or keys has a u32 of scratch for each
- * element, where a selection puts the segments' first indices. A scan may be in place, as
- * VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, where the heads are not the source.
+ * All scans, and reductions by flags or keys, are by LOOKBACK; reductions of rows or by offsets are
+ * by SUBGROUP. AUTO takes the right one. Both need VKSCAN_CAPABILITY_SUBGROUPS_BIT: without,
+ * segments are FEATURE_NOT_PRESENT. LOOKBACK has vkscan_plan_info::scratch_zeroed, and by
+ * descriptors needs six storage buffers whatever the heads are; SUBGROUP has neither. A scan by
+ * offsets has a bit of scratch for each element, and two dispatches more that set these; a
+ * reduction by flags or keys has a u32 of scratch for each element, where a selection puts the
+ * segments' first indices. A scan may be in place, as VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, where the
+ * heads are not the source.
  *
  * Bad arguments, besides those of vkscan.h:
  *
@@ -60,14 +69,14 @@
  *                and a seed in the place of the destination
  *     segments   a value that the comment on its member does not allow
  *
- * Offsets are the device's and are not checked. Those beyond the count are taken for the count, and
- * of a segment that ends before it begins none has elements. Where offsets fall, values are
- * undefined, or of a reduction are not written; nothing else is.
+ * Offsets are the device's and are not checked. One beyond the count is taken for the count, and a
+ * segment that ends before it begins has no elements. Where offsets fall, results are undefined, or
+ * of a reduction possibly not written; nothing else is written.
  *
- * TOO_LARGE: more segments by offsets than some 2^31 / words of a result; more than a dispatch
- * reaches, as runs do not go by pieces. That is
- * maxStorageBufferRange for each buffer, or by addresses some 2^31 elements of 4 bytes, fewer of
- * larger ones, keys included; vkscan_query_capacity tells.
+ * TOO_LARGE: by offsets more segments than about 2^31 in scans, or 2^31 / w in reductions into
+ * elements of w words of 32 bits; an array beyond what one dispatch reaches, as runs do not go by
+ * pieces: by descriptors maxStorageBufferRange for each buffer, by addresses about 2^31 elements of
+ * 4 bytes, fewer of larger ones or with larger keys. vkscan_query_capacity tells.
  */
 #ifndef VKSCAN_SEGMENTS_H
 #define VKSCAN_SEGMENTS_H
@@ -93,10 +102,11 @@ typedef enum vkscan_heads {
      * equal, and -0 and +0 are not. Keys have vkscan_segments_params::key_size bytes. */
     VKSCAN_HEADS_KEYS = 5,
     /** Segment s has the elements from offset s to before offset s + 1. The u32 or u64 are in
-     * VKSCAN_PORT_HEADS, vkscan_segments_params::segments + 1 of them, and do not fall; equal ones
-     * make an empty segment. The first need not be 0, nor the last the count: elements in front and
-     * behind belong to none. A scan takes those in front for a segment, and those behind for
-     * another. The port is one of the operands of vkscan_port. */
+     * VKSCAN_PORT_HEADS, vkscan_segments_params::segments + 1 of them, or `segments` with
+     * VKSCAN_SEGMENTS_STARTS_BIT, and do not fall; equal ones make an empty segment. The first need
+     * not be 0, nor the last the count: elements in front and behind belong to none. A scan takes
+     * those in front for a segment, and those behind for another. By descriptors HEADS, NUMBER,
+     * COUNT and SEED are then in one VkBuffer: see "operands" at vkscan_port. */
     VKSCAN_HEADS_OFFSETS = 6,
     VKSCAN_HEADS_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_heads;
@@ -123,8 +133,12 @@ typedef struct vkscan_segments_params {
     uint64_t segments;    /**< by offsets, 1 or more; 0 for other heads */
     uint32_t flags;       /**< by offsets, mask of vkscan_segments_flag; 0 for other heads */
     uint32_t offset_size; /**< bytes of an offset, and their alignment: 4 or 8; 0 for other heads */
-    /** What a reduction by flags or keys writes besides: mask of VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT,
-     * by keys alone, NUMBER and ARGUMENTS. 0 for others. */
+    /**
+     * What a reduction by flags or keys writes besides its results: a mask of vkscan_select_output;
+     * 0: nothing. ELEMENTS, by keys alone: the key of each segment, key_size bytes, to
+     * VKSCAN_PORT_VALUES_OUT, not to the DESTINATION. NUMBER: how many segments there are.
+     * ARGUMENTS: those of an indirect dispatch over as many. 0 by rows and offsets, and for scans.
+     */
     uint32_t outputs;
     uint32_t divisor; /**< for the arguments, without which it is 0 or 1; 0: 1 */
 } vkscan_segments_params;

@@ -20,7 +20,8 @@
  *
  * Ranges of equal keys are neighbouring lower bounds. Let s be the sorted cells of particles, or
  * tiles of splats, and x the numbers 0 to `cells`, which are written once: then cell c has the
- * particles [y[c], y[c + 1]), or none.
+ * particles [y[c], y[c + 1]), or none. x is in SOURCE, s in SECOND_SOURCE, and y goes to
+ * DESTINATION. Where s has u64 of tile << 32 | depth, x are the keys tile << 32.
  *
  *     const vkscan_sorted_params sorted = {.struct_size = sizeof(sorted),
  *                                          .primitive = VKSCAN_PRIMITIVE_LOWER_BOUND,
@@ -70,7 +71,9 @@ extern "C" {
 typedef struct vkscan_sorted_params {
     uint32_t struct_size;       /**< sizeof(vkscan_sorted_params) */
     vkscan_primitive primitive; /**< the plan's primitive */
-    /** Keys of the sorted array in VKSCAN_PORT_SECOND_SOURCE, 0 to 2^32 - 2^16. */
+    /** Keys of the sorted array in VKSCAN_PORT_SECOND_SOURCE, 0 to 2^32 - 2^16. A count in a buffer
+     * is that of x: where the device alone knows how many keys there are, fill the array up with
+     * the highest key, or of a merge make it x. */
     uint64_t length;
     uint32_t value_size; /**< of merges, bytes of a value: 0 (none), 4, 8 or 16 */
     uint32_t reserved;   /**< 0 */

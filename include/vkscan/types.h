@@ -66,14 +66,14 @@ typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_AUTO = 0,
     /** Reductions, scans, selections, on every device: reduces tiles, then scans them, by trees. */
     VKSCAN_ALGORITHM_BLELLOCH = 1,
-    /** blelloch by subgroup operations, which it needs, and reductions of segments. A scan moves 3
-     * bytes a byte of source. */
+    /** blelloch by subgroup operations, which it needs; reductions of rows and of segments by
+     * offsets. A scan moves 3 bytes a byte of source. */
     VKSCAN_ALGORITHM_SUBGROUP = 2,
     /**
      * Scans, also of segments, and selections in one dispatch, 2 bytes moved for each byte of
-     * source, by decoupled look-back. Polling is bounded; after that a workgroup computes the
-     * missing aggregate itself, so a run ends on every device. Needs subgroup operations; has
-     * scratch_zeroed.
+     * source, by decoupled look-back; reductions of segments by flags or keys. Polling is bounded;
+     * after that a workgroup computes the missing aggregate itself, so a run ends on every device.
+     * Needs subgroup operations; has scratch_zeroed.
      */
     VKSCAN_ALGORITHM_LOOKBACK = 3,
     /** lookback that loads the next tile ahead. Not for segments; its scans need 64-bit atomics. */

@@ -379,13 +379,13 @@ typedef struct vkscan_buffer {
  *     VALUES_OUT     sort with values or indices; merge    write   as VALUES; u32 for indices
  *                    segmented reduce, OUTPUT_ELEMENTS     write   capacity, the segments' keys
  *     FIRST_VALUES   merge with values; SECOND_VALUES too  read    as SOURCE, as SECOND_SOURCE
- *     FLAGS          selection by flags                    read    capacity, u8, u32, or bits of u32
- *     INDICES        selection, OUTPUT_INDICES             write   capacity, u32
+ *     FLAGS          selection by flags or keys            read    capacity, u8, u32, bits or keys
+ *     INDICES        selection, OUTPUT_INDICES; LENGTHS too write  capacity, u32
  *     NUMBER         OUTPUT_NUMBER; histogram, OUTSIDE     write   1 u32, for three ways 2
  *                    segments, NUMBER_IN_BUFFER            read    1 u32
- *     ARGUMENTS      selection, OUTPUT_ARGUMENTS           write   3 u32, for three ways 6
+ *     ARGUMENTS      OUTPUT_ARGUMENTS                      write   3 u32, for three ways 6
  *     EDGES          histogram by edges                    read    bins + 1, of type, ascending
- *     HEADS          segments, but rows                    read    as FLAGS; keys; or offsets
+ *     HEADS          segments, but rows                    read    as FLAGS; or offsets: segments.h
  *
  *     *           written in place, and by sorts with OVERWRITE_SOURCE
  *     alignment   an element's size, or 4 bytes if that is 12; 16 bytes are the fastest. COUNT: 4;
@@ -592,8 +592,8 @@ VKSCAN_API uint32_t vkscan_version(void);
  * operands if the operator commutes, as every vkscan_op does. Only the rounding of floats shows it.
  *
  * Count. A run's cost goes with its count, not with the capacity. With count 0 a reduction writes
- * s; segments, bounds, a scan and a sort write nothing but a total in a buffer, which is s; a
- * selection writes the number 0; a histogram writes zeros, or nothing if it accumulates.
+ * s; bounds and a sort nothing, a scan a total in a buffer alone, which is s; a selection the
+ * number 0; a histogram zeros, or nothing if it accumulates; a merge s; segments: see segments.h.
  *
  * Operands. Count and seed are given when a run is recorded, or are read by the device when it runs
  * (vkscan_plan_flag). A scan can write its total, s (+) x[0] (+) ... (+) x[count-1], to a buffer.

@@ -95,6 +95,7 @@ static uint64_t draw_capacity(uint64_t *state, unsigned factor)
 /* Mesa's lavapipe ends a thread's loops after 65,535 iterations, which tiles that stall take for
  * more elements. */
 #define MOST_OF_STALLS 70000
+#define MOST_OF_SEGMENTS 4096
 
 #define CAPACITIES 14
 #define CAPACITIES_OF_SOFTWARE 10
@@ -475,12 +476,12 @@ static void draw_limits(uint64_t *state, struct drawn *d)
     d->multiprocessors = d->factors[FACTOR_WORKGROUPS] = draw(state, 3);
     d->most_workgroups = workgroups[draw(state, 6)];
     /* lavapipe ends the loops of one workgroup that searches among edges for too many values, or
-     * finds too many heads. */
-    if ((d->plan.primitive == VKSCAN_PRIMITIVE_HISTOGRAM ||
-         d->plan.primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE) &&
+     * takes all tiles of too many segments. */
+    const bool has_segments = d->plan.details == &d->segments;
+    if ((d->plan.primitive == VKSCAN_PRIMITIVE_HISTOGRAM || has_segments) &&
         d->plan.capacity > 1 << 14)
         d->most_workgroups = 0;
-    if (d->plan.capacity < MOST_OF_STALLS)
+    if (d->plan.capacity < (has_segments ? MOST_OF_SEGMENTS : MOST_OF_STALLS))
         d->stall = stalls[draw(state, sizeof(stalls) / sizeof(stalls[0]))];
     if (d->stall == DRAW_NO_POLLS && d->plan.primitive != VKSCAN_PRIMITIVE_SORT)
         d->stall = STALL_NONE;

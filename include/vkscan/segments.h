@@ -65,8 +65,8 @@
  * Bad arguments, besides those of vkscan.h:
  *
  *     plan       no details; VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT; VKSCAN_DETERMINISM_EVERYWHERE with
- *                an operator that rounds; a user operator; of reductions VKSCAN_PLAN_REVERSE_BIT,
- *                and a seed in the place of the destination
+ *                an operator that rounds, as all of users count; a user operator of two sources;
+ *                of reductions VKSCAN_PLAN_REVERSE_BIT, and a seed in the place of the destination
  *     segments   a value that the comment on its member does not allow
  *
  * Offsets are the device's and are not checked. One beyond the count is taken for the count, and a

@@ -93,25 +93,7 @@ T in_all_lanes(T value)
     return vks_subgroup_last(vks_subgroup_inclusive_scan(value));
 }
 
-// Returns the partial result of this subgroup's slice of a tile. Operators commute: each lane combines
-// its own elements of all stripes, from the slice's last head on.
-partial reduce_slice(uint tile, uint heads, V vectors[STRIPES])
-{
-    const T start = segment_start();
-    partial total = NOTHING;
-    [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-        T_VECTOR items;
-        tile_elements(vectors[s], tile, s, run_count(), items);
-        const partial own = partial_of(items, stripe_heads(heads, s), start);
-        const uvec4 lanes = subgroupBallot(own.begins);
-        const bool begins = lanes != uvec4(0);
-        const uint first = begins ? subgroupBallotFindMSB(lanes) : 0;
-        const T before = begins ? identity() : total.value;
-        total.begins = total.begins || begins;
-        total.value = gl_SubgroupInvocationID < first ? before : combine(before, own.value);
-    }
-    return partial(in_all_lanes(total.value), total.begins);
-}
+#include "segment_order.glsl"
 
 // ---- a workgroup: vks_slots of vkscan/workgroup.glsl, and whether each has a head ----
 

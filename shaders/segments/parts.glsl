@@ -41,17 +41,18 @@ void store_last_part(uint tile, T value)
     store_part(segment_tiles() + tile, value);
 }
 
-// Returns the combination of every `stride`-th part of a segment that ends in the tile `last`.
-T join_parts(uint first, uint last, uint stride)
+// Returns the combination of every `stride`-th part from `first` to `end` of a segment that ends in
+// the tile `last`.
+T join_parts(uint first, uint end, uint last, uint stride)
 {
     const uint last_part = segment_tiles() + last;
     T total = identity();
-    for (uint tile = first; tile <= last; tile += PARTS_AT_ONCE * stride) {
+    for (uint tile = first; tile <= end; tile += PARTS_AT_ONCE * stride) {
         T parts[PARTS_AT_ONCE];
         [[unroll]] for (uint k = 0; k < PARTS_AT_ONCE; k++) {
             const uint at = tile + k * stride;
             parts[k] = identity();
-            if (at <= last)
+            if (at <= end)
                 parts[k] = load_part(at < last ? at : last_part);
         }
         [[unroll]] for (uint k = 0; k < PARTS_AT_ONCE; k++)

@@ -100,11 +100,11 @@ uvec2 crossing_segment(uint tile)
     return crossing;
 }
 
-// Stores a segment. Operators commute, so that all threads take parts side by side.
+// Stores a segment, of which each thread combines some parts.
 void join_long_segment(uint tile)
 {
     const uvec2 crossing = crossing_segment(tile);
-    const T part = join_parts(tile + gl_LocalInvocationID.x, crossing.y, WORKGROUP_SIZE);
+    const T part = PARTS_OF_THREAD(tile, crossing.y);
     put_slice(partial(vks_subgroup_last(vks_subgroup_inclusive_scan(part)), false));
     barrier();
     if (gl_SubgroupID == 0) {
@@ -124,7 +124,7 @@ void join_segments(uint first_tile)
         const uvec2 crossing = crossing_segment(tile);
         is_long = crossing.y - tile > SEGMENT_TILES_OF_THREAD;
         if (crossing.y > tile && !is_long)
-            store_segment(crossing.x, join_parts(tile, crossing.y, 1));
+            store_segment(crossing.x, join_parts(tile, crossing.y, crossing.y, 1));
     }
     uint next = 0;
     while (next < WORKGROUP_SIZE) {

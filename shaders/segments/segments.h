@@ -3,6 +3,8 @@
 #ifndef SEGMENTS_H
 #define SEGMENTS_H
 
+#include "dispatch.h"
+
 /* Specialization constants. */
 #define SPEC_HEADS 33        /* one of HEADS_... */
 #define SPEC_SEGMENT_STEP 38 /* one of STEP_... */

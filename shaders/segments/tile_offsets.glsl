@@ -49,16 +49,16 @@ uint offset_heads(uint tile)
     if (first == last + closing)
         return heads;
     for (uint k = thread; k < TILE_SIZE; k += WORKGROUP_SIZE)
-        scanned[k] = FROM_WORDS(W(0));
+        scanned[k] = SHARED_FROM_WORDS(W(0));
     barrier();
     for (uint k = first + thread; k < last + closing; k += WORKGROUP_SIZE) {
         const uint element = head() + segment_offset(k) - tile * TILE_SIZE;
         if (element < TILE_SIZE)
-            scanned[scanned_place(element)] = FROM_WORDS(HEAD_WORDS);
+            scanned[scanned_place(element)] = SHARED_FROM_WORDS(HEAD_WORDS);
     }
     barrier();
     [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-#define MARKED(k) WORD(TO_WORDS(scanned[(k) * TILE_VECTORS + tile_vector(s)]), 0)
+#define MARKED(k) WORD(SHARED_WORDS(scanned[(k) * TILE_VECTORS + tile_vector(s)]), 0)
 #define GET_HEAD(k) heads |= uint(MARKED(k) != 0) << s * VECTOR + (k);
         EACH_ITEM(GET_HEAD)
 #undef GET_HEAD

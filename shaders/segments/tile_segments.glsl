@@ -5,8 +5,9 @@
 #define TILE_SEGMENTS_GLSL
 
 #include "segments/partial.glsl"
+#include "segment_shared.glsl"
 
-shared T scanned[TILE_SIZE];
+shared SHARED_T scanned[TILE_SIZE];
 
 // Returns the place of an element of the tile: the lanes of a subgroup store side by side.
 uint scanned_place(uint element)
@@ -51,17 +52,18 @@ partial scan_slices()
 // ---- elements ----
 
 // Returns the partial result of a slice that has no head but at its first element, and stores it as
-// the value of the last one. Operators commute: each lane combines its own elements.
+// the value of the last one.
 partial reduce_one_segment(uint tile, bool begins, V vectors[STRIPES])
 {
     const uint end = min((slice_start(tile) + STRIPES * vks_lanes) * VECTOR, run_count());
     T total = identity();
     [[unroll]] for (uint s = 0; s < STRIPES; s++)
-        total = combine(total, tile_combine_stripe(vectors[s], tile, s, run_count()));
-    total = vks_subgroup_last(vks_subgroup_inclusive_scan(total));
+        total = combine(total,
+                        OF_STRIPE(tile_combine_stripe(vectors[s], tile, s, run_count())));
+    total = OF_SLICE(total);
     total = begins ? combine(segment_start(), total) : total;
     if (gl_SubgroupInvocationID == 0 && end > slice_start(tile) * VECTOR)
-        scanned[scanned_place(end - 1 - tile * TILE_SIZE)] = total;
+        scanned[scanned_place(end - 1 - tile * TILE_SIZE)] = TO_SHARED(total);
     return partial(total, begins);
 }
 
@@ -78,7 +80,7 @@ partial scan_slice(uint tile, uint heads, V vectors[STRIPES])
         T value = follow(total.value, before_lane(inclusive));
 #define SCAN_ITEM(k)                                                                               \
     value = combine((own >> (k) & 1) != 0 ? start : value, items[k]);                              \
-    scanned[(k) * TILE_VECTORS + tile_vector(s)] = value;
+    scanned[(k) * TILE_VECTORS + tile_vector(s)] = TO_SHARED(value);
         EACH_ITEM(SCAN_ITEM)
 #undef SCAN_ITEM
         total = join(total, last_of_lanes(inclusive));
@@ -107,7 +109,7 @@ T value_at(uint tile, uint segment, uint element)
 {
     const uint slice_size = STRIPES * VECTOR * vks_lanes;
     const uint slice = (element - tile * TILE_SIZE) / slice_size;
-    const T value = scanned[scanned_place(element - tile * TILE_SIZE)];
+    const T value = FROM_SHARED(scanned[scanned_place(element - tile * TILE_SIZE)]);
     return segment < tile * TILE_SIZE + slice * slice_size ? combine(slice_values[slice], value)
                                                            : value;
 }

@@ -135,36 +135,50 @@ uint64_t reference_segments_results(const struct reference_segments *segments)
                                         : segments->count;
 }
 
-/* A segment, and the index of its first result. */
-struct segment {
-    uint64_t begin, end, place;
-};
-
 /* Returns the first segment that begins at an element or behind it. It is empty if none does. */
-static struct segment segment_at(const struct reference_segments *segments, uint64_t at)
+static struct reference_segment segment_at(const struct reference_segments *segments, uint64_t at)
 {
     const uint64_t head = next_head(segments, at);
 
-    return (struct segment){head, head < segments->count ? next_head(segments, head + 1) : head,
-                            reduces(segments) ? segments_before(segments, head) : head};
+    return (struct reference_segment){head,
+                                      head < segments->count ? next_head(segments, head + 1) : head,
+                                      reduces(segments) ? segments_before(segments, head) : head};
 }
 
-static struct segment segment_behind(const struct reference_segments *segments,
-                                     const struct segment *before)
+static struct reference_segment segment_behind(const struct reference_segments *segments,
+                                               const struct reference_segment *before)
 {
     const uint64_t head = before->end;
 
-    return (struct segment){head, head < segments->count ? next_head(segments, head + 1) : head,
-                            reduces(segments) ? before->place + 1 : head};
+    return (struct reference_segment){head,
+                                      head < segments->count ? next_head(segments, head + 1) : head,
+                                      reduces(segments) ? before->place + 1 : head};
 }
 
-static struct segment segment_by_offsets(const struct reference_segments *segments, uint64_t k)
+static struct reference_segment segment_by_offsets(const struct reference_segments *segments,
+                                                   uint64_t k)
 {
-    return (struct segment){offset_of(segments, k), offset_of(segments, k + 1), k};
+    return (struct reference_segment){offset_of(segments, k), offset_of(segments, k + 1), k};
 }
 
-static void run_segment(const struct reference_segments *segments, const struct segment *segment,
-                        void *destination)
+void reference_segments_each(const struct reference_segments *segments,
+                             void (*visit)(const struct reference_segments *segments,
+                                           const struct reference_segment *segment, void *context),
+                             void *context)
+{
+    if (reduces_by_offsets(segments))
+        for (uint64_t k = 0; k < segments->number; k++) {
+            const struct reference_segment segment = segment_by_offsets(segments, k);
+            visit(segments, &segment, context);
+        }
+    else
+        for (struct reference_segment segment = segment_at(segments, 0);
+             segment.begin < segments->count; segment = segment_behind(segments, &segment))
+            visit(segments, &segment, context);
+}
+
+static void run_segment(const struct reference_segments *segments,
+                        const struct reference_segment *segment, void *destination)
 {
     const vkscan_plan_params one = plan_of_one(segments->plan);
 
@@ -175,19 +189,11 @@ static void run_segment(const struct reference_segments *segments, const struct 
 
 void reference_segments_run(const struct reference_segments *segments, void *destination)
 {
-    if (reduces_by_offsets(segments))
-        for (uint64_t k = 0; k < segments->number; k++) {
-            const struct segment segment = segment_by_offsets(segments, k);
-            run_segment(segments, &segment, destination);
-        }
-    else
-        for (struct segment segment = segment_at(segments, 0); segment.begin < segments->count;
-             segment = segment_behind(segments, &segment))
-            run_segment(segments, &segment, destination);
+    reference_segments_each(segments, run_segment, destination);
 }
 
-static bool check_segment(const struct reference_segments *segments, const struct segment *segment,
-                          const void *result, uint64_t *at)
+static bool check_segment(const struct reference_segments *segments,
+                          const struct reference_segment *segment, const void *result, uint64_t *at)
 {
     const vkscan_plan_params one = plan_of_one(segments->plan);
     const void *source = (const char *)segments->source + segment->begin * type_size(one.type);
@@ -205,7 +211,7 @@ static bool check_by_offsets(const struct reference_segments *segments, uint64_t
     const uint64_t last = end < segments->count ? segment_from(segments, end) : segments->number;
 
     for (uint64_t k = segment_from(segments, first); k < last; k++) {
-        const struct segment segment = segment_by_offsets(segments, k);
+        const struct reference_segment segment = segment_by_offsets(segments, k);
         if (!check_segment(segments, &segment, result, at))
             return false;
     }
@@ -217,7 +223,7 @@ bool reference_segments_check(const struct reference_segments *segments, uint64_
 {
     if (reduces_by_offsets(segments))
         return check_by_offsets(segments, first, end, result, at);
-    for (struct segment segment = segment_at(segments, first); segment.begin < end;
+    for (struct reference_segment segment = segment_at(segments, first); segment.begin < end;
          segment = segment_behind(segments, &segment))
         if (!check_segment(segments, &segment, result, at))
             return false;

@@ -24,6 +24,17 @@ bool reference_segments_begin(const struct reference_segments *segments, uint64_
 /* Returns the number of results. */
 uint64_t reference_segments_results(const struct reference_segments *segments);
 
+/* A segment's elements [begin, end), and the index of its first result. */
+struct reference_segment {
+    uint64_t begin, end, place;
+};
+
+/* Calls `visit` for each segment that has results. */
+void reference_segments_each(const struct reference_segments *segments,
+                             void (*visit)(const struct reference_segments *segments,
+                                           const struct reference_segment *segment, void *context),
+                             void *context);
+
 /* Computes all segments. */
 void reference_segments_run(const struct reference_segments *segments, void *destination);
 

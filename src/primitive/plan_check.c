@@ -206,7 +206,9 @@ static VkResult refuse_user_operator(const struct plan *plan, const struct repor
 {
     return vks_report(errors, RESULT_INVALID, "user operator %s has no kernels of algorithm %s%s",
                       plan->op->name, plan->algorithm->name,
-                      vks_is_of_textbook(plan->algorithm) ? ", one of the textbook's" : "");
+                      vks_is_of_textbook(plan->algorithm)
+                          ? ", one of the textbook's"
+                          : ": compile it with the vkscan-operator of this version");
 }
 
 static VkResult check_modules(const struct plan *plan, const struct report *errors)

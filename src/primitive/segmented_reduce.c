@@ -87,7 +87,7 @@ static void resolve_segmented_reduce(const struct caps *caps, const vkscan_plan_
 
 static VkResult check_reduction(const vkscan_plan_params *params, const struct report *errors)
 {
-    const struct element_type *out = vks_plan_params_out(params, vks_element_op(params->op));
+    const struct element_type *out = vks_segments_out(params);
 
     if (params->flags & VKSCAN_PLAN_REVERSE_BIT)
         return vks_report(errors, RESULT_INVALID,

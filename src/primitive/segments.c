@@ -107,6 +107,14 @@ static const struct port segmented_scan_ports[PORTS_MAX] = {
 
 /* ---- parameters ---- */
 
+const struct element_type *vks_segments_out(const vkscan_plan_params *params)
+{
+    const vkscan_operator *user = params->user_operator;
+
+    return user ? vks_operator_type(user->element_size)
+                : vks_plan_params_out(params, vks_element_op(params->op));
+}
+
 static VkResult check_heads(const vkscan_segments_params *segments, const struct report *errors)
 {
     const bool is_rows = segments->heads == VKSCAN_HEADS_ROWS;
@@ -170,28 +178,43 @@ static VkResult check_segment_outputs(const vkscan_plan_params *params, const st
     return VK_SUCCESS;
 }
 
+/* Checks that an operator that rounds, as any of users may, need not give the same bits everywhere.
+ */
+static VkResult check_determinism(const vkscan_plan_params *params, const struct element_type *type,
+                                  const struct report *errors)
+{
+    const struct op *op = vks_element_op(params->op);
+    const struct element_type *out = vks_segments_out(params);
+    const vkscan_operator *user = params->user_operator;
+
+    if (params->determinism != VKSCAN_DETERMINISM_EVERYWHERE ||
+        (!user && !vks_element_computation(type, out, op).rounds))
+        return VK_SUCCESS;
+    return vks_report(
+        errors, RESULT_INVALID, "%s by %s of %s rounds: it has no VKSCAN_DETERMINISM_EVERYWHERE",
+        vkscan_primitive_name(params->primitive), user ? user->name : op->name, out->name);
+}
+
 VkResult vks_segments_check(const vkscan_plan_params *params, const struct element_type *type,
                             const struct report *errors)
 {
-    const struct op *op = vks_element_op(params->op);
+    const vkscan_operator *user = params->user_operator;
 
     if (!params->details)
         return vks_report(errors, RESULT_INVALID,
                           "details is NULL: %s needs vkscan_segments_params",
                           vkscan_primitive_name(params->primitive));
-    if (params->user_operator)
-        return vks_report(errors, RESULT_INVALID, "%s takes no user_operator",
-                          vkscan_primitive_name(params->primitive));
+    if (user && user->second_size)
+        return vks_report(errors, RESULT_INVALID,
+                          "user operator %s has two sources, and %s takes one: combine them by a "
+                          "kernel of your own first",
+                          user->name, vkscan_primitive_name(params->primitive));
     if (params->flags & VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT)
         return vks_report(errors, RESULT_INVALID, "%s takes no VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT",
                           vkscan_primitive_name(params->primitive));
-    if (params->determinism == VKSCAN_DETERMINISM_EVERYWHERE &&
-        vks_element_computation(type, vks_plan_params_out(params, op), op).rounds)
-        return vks_report(errors, RESULT_INVALID,
-                          "%s by %s of %s rounds: it has no VKSCAN_DETERMINISM_EVERYWHERE",
-                          vkscan_primitive_name(params->primitive), op->name,
-                          vks_plan_params_out(params, op)->name);
-    VkResult result = check_heads(params->details, errors);
+    VkResult result = check_determinism(params, type, errors);
+    if (result == VK_SUCCESS)
+        result = check_heads(params->details, errors);
     if (result == VK_SUCCESS)
         result = check_offsets(params->details, errors);
     return result == VK_SUCCESS ? check_segment_outputs(params, errors) : result;

@@ -37,6 +37,9 @@ uint32_t vks_segments_head_bits(const struct plan *plan);
 /* Tells whether heads are flags or keys, one for each element. */
 bool vks_segments_have_flags(const struct plan *plan);
 
+/* Returns the type of results. */
+const struct element_type *vks_segments_out(const vkscan_plan_params *params);
+
 /* Checks what scans and reductions have alike. Errors: RESULT_INVALID, reported. */
 VkResult vks_segments_check(const vkscan_plan_params *params, const struct element_type *type,
                             const struct report *errors);

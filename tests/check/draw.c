@@ -382,7 +382,7 @@ static void draw_segments(uint64_t *state, struct drawn *d)
     s->struct_size = sizeof(*s);
     s->primitive = d->plan.primitive;
     d->plan.details = s;
-    draw_built_in(state, d);
+    draw_op(state, d);
     s->heads = (vkscan_heads)(1 + draw(state, VKSCAN_HEADS_OFFSETS));
     if (s->heads == VKSCAN_HEADS_ROWS)
         s->length = draw_length(state, d);

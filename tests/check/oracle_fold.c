@@ -141,25 +141,39 @@ static void expect_result(struct buffers *b, vkscan_port port, uint64_t at, cons
     memcpy(buffers_expected(b, port) + at * size, expected, size);
 }
 
-static void expect_user(struct buffers *b, const struct oracle_run *run)
+void oracle_expect_user(struct buffers *b, const struct oracle_run *run,
+                        const struct oracle_part *part, uint32_t *total)
 {
     const struct operator_row *row = b->drawn->user;
-    const vkscan_plan_params *plan = &b->drawn->plan;
-    uint32_t total[OPERATOR_WORDS_MAX], before[OPERATOR_WORDS_MAX], element[OPERATOR_WORDS_MAX];
+    const bool is_reverse = b->drawn->plan.flags & VKSCAN_PLAN_REVERSE_BIT;
+    const uint64_t count = part->end > part->begin ? part->end - part->begin : 0;
+    uint32_t before[OPERATOR_WORDS_MAX], element[OPERATOR_WORDS_MAX];
 
-    memcpy(total, run->has_seed ? (const void *)run->seed : row->identity, sizeof(total));
-    for (uint64_t turn = 0; turn < run->count; turn++) {
-        const uint64_t i = plan->flags & VKSCAN_PLAN_REVERSE_BIT ? run->count - 1 - turn : turn;
+    memcpy(total, run->has_seed ? (const void *)run->seed : row->identity, sizeof(before));
+    for (uint64_t turn = 0; turn < count; turn++) {
+        const uint64_t i = is_reverse ? count - 1 - turn : turn;
         memcpy(before, total, sizeof(before));
-        load_input(b, i, element);
+        load_input(b, part->begin + i, element);
         row->combine(before, element, total);
-        if (plan->primitive != VKSCAN_PRIMITIVE_REDUCE)
-            expect_result(b, VKSCAN_PORT_DESTINATION, i,
-                          plan->primitive == VKSCAN_PRIMITIVE_INCLUSIVE_SCAN ? total : before);
+        if (!part->reduces)
+            expect_result(b, VKSCAN_PORT_DESTINATION, part->place + i,
+                          part->exclusive ? before : total);
     }
-    expect_result(
-        b, plan->primitive == VKSCAN_PRIMITIVE_REDUCE ? VKSCAN_PORT_DESTINATION : VKSCAN_PORT_TOTAL,
-        0, total);
+    if (part->reduces)
+        expect_result(b, VKSCAN_PORT_DESTINATION, part->place, total);
+}
+
+static void expect_user(struct buffers *b, const struct oracle_run *run)
+{
+    const vkscan_primitive primitive = b->drawn->plan.primitive;
+    const struct oracle_part all = {.end = run->count,
+                                    .reduces = primitive == VKSCAN_PRIMITIVE_REDUCE,
+                                    .exclusive = primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN};
+    uint32_t total[OPERATOR_WORDS_MAX];
+
+    oracle_expect_user(b, run, &all, total);
+    if (!all.reduces)
+        expect_result(b, VKSCAN_PORT_TOTAL, 0, total);
 }
 
 /* ---- both ---- */

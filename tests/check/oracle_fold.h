@@ -6,6 +6,16 @@
 #include "oracle.h"
 
 bool oracle_fill_fold(struct buffers *b, struct oracle_run *run, uint64_t *state);
+/* The elements [begin, end), which are reduced or scanned, and the index of their first result. */
+struct oracle_part {
+    uint64_t begin, end, place;
+    bool reduces, exclusive;
+};
+
+/* Expects a part's results by a user's operator, and stores its total. */
+void oracle_expect_user(struct buffers *b, const struct oracle_run *run,
+                        const struct oracle_part *part, uint32_t *total);
+
 bool oracle_expect_fold(struct buffers *b, const struct oracle_run *run, char *text, size_t size);
 
 #endif

@@ -139,6 +139,34 @@ static void expect_outputs(struct buffers *b, const struct reference_segments *s
     oracle_expect_number(b, 0, number, b->drawn->segments.divisor);
 }
 
+static uint32_t out_size_of(const struct drawn *d)
+{
+    return d->user ? d->user->user->element_size
+                   : vkscan_type_size(d->plan.out_type ? d->plan.out_type : d->plan.type);
+}
+
+struct user_segments {
+    struct buffers *b;
+    const struct oracle_run *run;
+};
+
+/* Expects what a user's operator makes of a segment. */
+static void expect_user(const struct reference_segments *segments,
+                        const struct reference_segment *segment, void *context)
+{
+    const struct user_segments *user = context;
+    const vkscan_primitive primitive = segments->plan->primitive;
+    const struct oracle_part part = {.begin = segment->begin,
+                                     .end = segment->end,
+                                     .place = segment->place,
+                                     .reduces = primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+                                     .exclusive =
+                                         primitive == VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN};
+    uint32_t total[OPERATOR_WORDS_MAX];
+
+    oracle_expect_user(user->b, user->run, &part, total);
+}
+
 /* Takes what was found for expected where the reference allows it. */
 bool oracle_expect_segments(struct buffers *b, const struct oracle_run *run, char *text,
                             size_t size)
@@ -160,13 +188,16 @@ bool oracle_expect_segments(struct buffers *b, const struct oracle_run *run, cha
         expect_outputs(b, &segments);
     if (run->count == 0 && !by_offsets)
         return true;
-    if (!(by_offsets && do_fall(&segments)) &&
-        !reference_segments_check(&segments, 0, run->count, found, &at)) {
+    const bool is_undefined = by_offsets && do_fall(&segments);
+    if (!is_undefined && b->drawn->user) {
+        reference_segments_each(&segments, expect_user, &(struct user_segments){b, run});
+        return true;
+    }
+    if (!is_undefined && !reference_segments_check(&segments, 0, run->count, found, &at)) {
         snprintf(text, size, "element %" PRIu64 " of destination is wrong", at);
         return false;
     }
     memcpy(buffers_expected(b, VKSCAN_PORT_DESTINATION), found,
-           reference_segments_results(&segments) *
-               vkscan_type_size(plan->out_type ? plan->out_type : plan->type));
+           reference_segments_results(&segments) * out_size_of(b->drawn));
     return true;
 }

@@ -3,6 +3,8 @@
  * a long segment. tests/check draws segments. */
 #include <string.h>
 
+#include <vkscan/operators/dot_f32.h>
+
 #include "port_buffers.h"
 #include "ports.h"
 #include "refusals.h"
@@ -79,9 +81,15 @@ TEST(bad_plans_are_refused)
          "VKSCAN_DETERMINISM_EVERYWHERE",
          0},
         {{.primitive = VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN,
-          .user_operator = harness_dihedral.user,
+          .user_operator = &vkscan_dot_f32,
           .details = rows},
-         "takes no user_operator",
+         "user operator vkscan_dot_f32 has two sources, and segmented-inclusive-scan takes one",
+         0},
+        {{.primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+          .user_operator = harness_dihedral.user,
+          .determinism = VKSCAN_DETERMINISM_EVERYWHERE,
+          .details = rows},
+         "segmented-reduce by dihedral of element of 1 words rounds: it has no VKSCAN_DETERMINISM",
          0},
         {{.primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
           .type = VKSCAN_TYPE_U32,
@@ -323,34 +331,53 @@ static void scan_by_offsets(struct harness *h, uint32_t size, const uint64_t *of
     memory_close(h, &heads);
 }
 
-/* Rows of so many elements that they cross more ends of tiles than one thread joins. */
-TEST(long_segments_are_reduced_once)
+static uint32_t add(uint32_t left, uint32_t right)
 {
-    enum { COUNT = 1 << 20, LENGTH = 900000, ROWS = 2 };
+    return left + right;
+}
+
+/* Reduces rows of so many elements that they cross more ends of tiles than one thread joins, and
+ * more than a workgroup has threads. */
+static void reduce_long_rows(struct harness *h, const vkscan_operator *user, uint32_t identity,
+                             uint32_t (*combine)(uint32_t left, uint32_t right))
+{
+    enum { COUNT = 1 << 22, LENGTH = 3900000, ROWS = 2 };
     const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
-                                       .type = VKSCAN_TYPE_U32,
+                                       .type = user ? VKSCAN_TYPE_NONE : VKSCAN_TYPE_U32,
+                                       .user_operator = user,
                                        .capacity = COUNT,
                                        .details =
                                            SEGMENTS(.heads = VKSCAN_HEADS_ROWS, .length = LENGTH)};
-    struct memory values = memory_open(h, 0, 4 * COUNT), sums = memory_open(h, 0, 4 * ROWS);
-    struct ports ports = ports_open(
-        h, harness_plan(h->context, params),
-        (struct port_buffers){.source = memory_range(&values), .destination = memory_range(&sums)});
-    uint32_t expected[ROWS] = {0};
+    struct memory values = memory_open(h, 0, 4 * COUNT), results = memory_open(h, 0, 4 * ROWS);
+    struct ports ports = ports_open(h, harness_plan(h->context, params),
+                                    (struct port_buffers){.source = memory_range(&values),
+                                                          .destination = memory_range(&results)});
+    uint32_t expected[ROWS] = {identity, identity};
     uint8_t found;
 
     for (uint32_t i = 0; i < COUNT; i++) {
-        memory_set_word(&values, i, i * 2654435761u);
-        expected[i / LENGTH] += i * 2654435761u;
+        const uint32_t value = i % 4093 * 2654435761u >> 3;
+        memory_set_word(&values, i, value);
+        expected[i / LENGTH] = combine(expected[i / LENGTH], value);
     }
     memory_upload(h, &values);
-    memory_upload(h, &sums);
+    memory_upload(h, &results);
     ports_run(h, &ports, COUNT, NULL);
-    memcpy(memory_after(&sums), expected, sizeof(expected));
-    assert_int_equal(memory_compare(h, &sums, &found), sums.buffer.size);
+    memcpy(memory_after(&results), expected, sizeof(expected));
+    assert_int_equal(memory_compare(h, &results, &found), results.buffer.size);
     ports_close(h, &ports);
     memory_close(h, &values);
-    memory_close(h, &sums);
+    memory_close(h, &results);
+}
+
+TEST(long_segments_are_reduced_once)
+{
+    reduce_long_rows(h, NULL, 0, add);
+}
+
+TEST(long_segments_are_reduced_in_order)
+{
+    reduce_long_rows(h, harness_dihedral.user, 1, harness_compose_dihedral);
 }
 
 TEST(scans_begin_at_offsets)

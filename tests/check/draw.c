@@ -475,12 +475,12 @@ static void draw_limits(uint64_t *state, struct drawn *d)
     d->spin_limit = d->factors[FACTOR_SPIN_LIMIT] = limits[draw(state, 4)];
     d->multiprocessors = d->factors[FACTOR_WORKGROUPS] = draw(state, 3);
     d->most_workgroups = workgroups[draw(state, 6)];
-    /* lavapipe ends the loops of one workgroup that searches among edges for too many values, or
-     * takes all tiles of too many segments. */
+    /* lavapipe ends the loops of few workgroups that search among edges for too many values, or
+     * take all tiles of too many segments. */
     const bool has_segments = d->plan.details == &d->segments;
     if ((d->plan.primitive == VKSCAN_PRIMITIVE_HISTOGRAM || has_segments) &&
         d->plan.capacity > 1 << 14)
-        d->most_workgroups = 0;
+        d->most_workgroups = d->multiprocessors = 0;
     if (d->plan.capacity < (has_segments ? MOST_OF_SEGMENTS : MOST_OF_STALLS))
         d->stall = stalls[draw(state, sizeof(stalls) / sizeof(stalls[0]))];
     if (d->stall == DRAW_NO_POLLS && d->plan.primitive != VKSCAN_PRIMITIVE_SORT)

@@ -358,7 +358,7 @@ VkResult vks_plan_check_stages(const struct plan *plan, const struct report *err
         const struct planned_stage *stage = &plan->stages[i];
         if (!stage->class || vks_module_computes(stage->module, stage->class, plan->op))
             continue;
-        if (stage->module)
+        if (stage->module && !plan->op->user)
             return vks_report(errors, RESULT_UNSUPPORTED,
                               "this build of vkscan leaves out types whose class is %s, for which "
                               "algorithm %s needs %s",

@@ -610,6 +610,7 @@ TEST(summaries_are_one_line)
 {
     static const vkscan_histogram_params bins = {.bins = 1, .last = 1};
     static const vkscan_segments_params rows = {.heads = VKSCAN_HEADS_ROWS, .length = 1};
+    static const vkscan_segments_params bits = {.heads = VKSCAN_HEADS_BITS};
     static const vkscan_sorted_params sorted = {.length = 1};
     static const void *const details[] = {
         [VKSCAN_PRIMITIVE_HISTOGRAM] = &bins,
@@ -625,10 +626,12 @@ TEST(summaries_are_one_line)
     FOR_EACH(primitive, -1, primitive_name)
     FOR_EACH_ALGORITHM(algorithm, -1)
     {
+        const bool by_flags = primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE &&
+                              algorithm == VKSCAN_ALGORITHM_LOOKBACK;
         const vkscan_plan_params plan = {.primitive = (vkscan_primitive)primitive,
                                          .type = VKSCAN_TYPE_U32,
                                          .algorithm = (vkscan_algorithm)algorithm,
-                                         .details = details[primitive]};
+                                         .details = by_flags ? &bits : details[primitive]};
         const char *summary = vkscan_algorithm_summary(plan.algorithm, plan.primitive);
         const bool computes =
             algorithm != VKSCAN_ALGORITHM_AUTO &&

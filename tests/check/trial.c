@@ -177,14 +177,17 @@ static void forbid_polls(struct plan *plan)
                 plan->stages[i].constants.value[k] = 0;
 }
 
-/* Lets tiles come late, where the plan has kernels that do. */
+/* Lets tiles come late, where the plan has kernels that do. These are modules of an operator: a
+ * reduction of segments, whose selection alone looks back, has that of the user. */
 static void stall(const struct drawn *drawn, struct plan *plan)
 {
     const vkscan_operator *user = drawn->plan.user_operator;
+    const bool can = !user || (user == operator_rows[0].user &&
+                               plan->primitive != VKSCAN_PRIMITIVE_SEGMENTED_REDUCE);
 
     if (drawn->stall == DRAW_NO_POLLS)
         forbid_polls(plan);
-    else if (drawn->stall != STALL_NONE && (!user || user == operator_rows[0].user))
+    else if (drawn->stall != STALL_NONE && can)
         stalled_use(plan, drawn->stall, drawn->spin_limit ? drawn->spin_limit : STALLED_POLLS);
 }
 

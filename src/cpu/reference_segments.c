@@ -92,12 +92,12 @@ static uint32_t out_size_of(const vkscan_plan_params *plan)
     return type_size(plan->out_type == VKSCAN_TYPE_NONE ? plan->type : plan->out_type);
 }
 
-/* Tells whether there are results of offsets, not of heads. */
 static bool reduces(const struct reference_segments *segments)
 {
     return segments->plan->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
 }
 
+/* Tells whether there are results of offsets, not of heads. */
 static bool reduces_by_offsets(const struct reference_segments *segments)
 {
     return reduces(segments) && params_of(segments)->heads == VKSCAN_HEADS_OFFSETS;

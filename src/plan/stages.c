@@ -100,12 +100,17 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan)
 
     for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && stages[i].kernel; i++) {
         struct planned_stage *planned = &plan->stages[i];
+        const struct plan *of = plan;
+        struct plan within;
         if (stages[i].exists && !stages[i].exists(plan))
             continue;
-        const struct plan of = stages[i].within ? stages[i].within(plan) : *plan;
-        planned->class = class_of(&of, &stages[i]);
-        planned->module = module_of(caps, &of, &stages[i], planned->class);
-        stages[i].constants(caps, &of, &stages[i], &planned->constants);
+        if (stages[i].within) {
+            within = stages[i].within(plan);
+            of = &within;
+        }
+        planned->class = class_of(of, &stages[i]);
+        planned->module = module_of(caps, of, &stages[i], planned->class);
+        stages[i].constants(caps, of, &stages[i], &planned->constants);
     }
 }
 

@@ -41,38 +41,36 @@ static bool has_arguments_out(const struct plan *plan)
     return has_output(plan, VKSCAN_SELECT_OUTPUT_ARGUMENTS_BIT);
 }
 
-/* Returns the bits of an indirect dispatch's three words. */
-static uint32_t bits_of_arguments(const struct plan *plan)
+/* Tells whether a step searches for the segments of tiles. */
+static bool has_search(const struct plan *plan)
 {
-    (void)plan;
-    return 3 * 32;
+    return vks_segments_params(plan).heads != VKSCAN_HEADS_ROWS;
 }
 
+/* Rows that both tables have. */
+#define PORTS_OF_REDUCTIONS                                                                        \
+    [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},                                          \
+    [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, results_of,                \
+                          .bounded = true, .written = true},                                       \
+    [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,          \
+                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},                                        \
+    COMMON_PORTS
+
 static const struct port segmented_reduce_ports[PORTS_MAX] = {
-    [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},
-    [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, results_of, .bounded = true,
-                          .written = true},
-    [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
-                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},
+    PORTS_OF_REDUCTIONS,
     PORTS_OF_OFFSETS,
-    COMMON_PORTS,
 };
 
 /* Those of reductions by flags or keys. */
 static const struct port flagged_ports[PORTS_MAX] = {
-    [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},
-    [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, results_of, .bounded = true,
-                          .written = true},
-    [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
-                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},
+    PORTS_OF_REDUCTIONS,
     [PORT_TOTAL] = {PORT(NUMBER), .elements = vks_plan_one, .written = true,
                     .operand = OPERAND_TOTAL, .exists = has_number_out},
     [PORT_SECOND_SOURCE] = {PORT(HEADS), vks_segments_head_bits, .second = true},
     [PORT_SECOND_DESTINATION] = {PORT(SECOND_DESTINATION), vks_segments_head_bits, .written = true,
                                  .exists = has_keys_out},
-    [PORT_ARGUMENTS] = {PORT(ARGUMENTS), bits_of_arguments, vks_plan_one, .written = true,
+    [PORT_ARGUMENTS] = {PORT(ARGUMENTS), vks_select_argument_bits, vks_plan_one, .written = true,
                         .operand = OPERAND_OWN, .exists = has_arguments_out},
-    COMMON_PORTS,
 };
 
 static void resolve_segmented_reduce(const struct caps *caps, const vkscan_plan_params *params,
@@ -113,23 +111,15 @@ enum reduce_segments_stage {
 };
 
 /* Shared memory has the scanned elements, and of each subgroup, at worst of each thread, a T and
- * whether it has a head. */
-static const struct arrangement reduced_tile = {1,
-                                                SEGMENT_VECTORS_MAX,
-                                                .vectors = true,
-                                                .subgroups = true,
-                                                .shared = {{.per_element = 1, .per_thread = 2}},
-                                                .shared_per_workgroup = 1};
+ * whether it has a head. A selection before takes the source's elements without head padding, and
+ * less shared memory. */
+#define REDUCED_TILE                                                                               \
+    1, SEGMENT_VECTORS_MAX, .vectors = true, .subgroups = true,                                    \
+                            .shared = {{.per_element = 1, .per_thread = 2}},                       \
+                            .shared_per_workgroup = 1
 
-/* The same for reductions by flags or keys. The selection has the source's elements without head
- * padding, and less shared memory. */
-static const struct arrangement flagged_tile = {1,
-                                                SEGMENT_VECTORS_MAX,
-                                                .vectors = true,
-                                                .subgroups = true,
-                                                .no_head = true,
-                                                .shared = {{.per_element = 1, .per_thread = 2}},
-                                                .shared_per_workgroup = 1};
+static const struct arrangement reduced_tile = {REDUCED_TILE};
+static const struct arrangement flagged_tile = {REDUCED_TILE, .no_head = true};
 
 static void segment_constants(const struct caps *caps, const struct plan *plan,
                               const struct stage *stage, struct constants *list)
@@ -144,7 +134,7 @@ static void segment_constants(const struct caps *caps, const struct plan *plan,
 static void add_steps(const struct plan *plan, uint64_t count, uint64_t parameter,
                       struct pass_list *list)
 {
-    const bool is_by_rows = vks_segments_params(plan).heads == VKSCAN_HEADS_ROWS;
+    const bool is_by_rows = !has_search(plan);
     const uint64_t threads = plan->shape.workgroup_size;
     const uint64_t tiles = vks_divide_up(count > 0 ? count : 1, plan->tile_size);
     const uint64_t firsts = is_by_rows ? 0 : vks_divide_up(tiles + 1, plan->computation.words);
@@ -219,11 +209,6 @@ static void passes_find_and_reduce(const struct plan *plan, uint64_t count, stru
 static bool has_no_flags(const struct plan *plan)
 {
     return !vks_segments_have_flags(plan);
-}
-
-static bool has_search(const struct plan *plan)
-{
-    return vks_segments_params(plan).heads != VKSCAN_HEADS_ROWS;
 }
 
 #define STEP .constants = segment_constants, .reads_source = true, .writes_destination = true

@@ -102,8 +102,7 @@ static uint32_t flag_bits(const struct plan *plan)
                                                   : 8;
 }
 
-/* Returns the bits of an indirect dispatch's three words. */
-static uint32_t argument_bits(const struct plan *plan)
+uint32_t vks_select_argument_bits(const struct plan *plan)
 {
     (void)plan;
     return 3 * 32;
@@ -120,8 +119,8 @@ static uint32_t argument_bits(const struct plan *plan)
                         .operand = OPERAND_TOTAL, .exists = has_number},                           \
         [PORT_SECOND_SOURCE] = {PORT(FLAGS), flag_bits, .exists = has_flags},                      \
         [PORT_SECOND_DESTINATION] = {PORT(INDICES), .written = true, .exists = has_indices},       \
-        [PORT_ARGUMENTS] = {PORT(ARGUMENTS), argument_bits,          vks_select_groups,            \
-                            .written = true, .operand = OPERAND_OWN, .exists = has_arguments},     \
+        [PORT_ARGUMENTS] = {PORT(ARGUMENTS), vks_select_argument_bits, vks_select_groups,          \
+                            .written = true, .operand = OPERAND_OWN,   .exists = has_arguments},   \
         [PORT_LENGTHS] = {PORT(LENGTHS), .written = true, .exists = vks_select_has_lengths},       \
         COMMON_PORTS,                                                                              \
     }

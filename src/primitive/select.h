@@ -52,6 +52,9 @@ extern const struct kernel_variant vks_select_variants[];
 /* Returns the plan's parameters, with defaults filled in. */
 vkscan_select_params vks_select_params(const struct plan *plan);
 
+/* Returns the bits of the arguments of an indirect dispatch, three words. */
+uint32_t vks_select_argument_bits(const struct plan *plan);
+
 /* Tells whether the plan has any of these outputs, a mask of vkscan_select_output. */
 bool vks_select_has(const struct plan *plan, uint32_t outputs);
 

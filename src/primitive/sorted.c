@@ -127,13 +127,17 @@ static VkResult check_sorted(const vkscan_plan_params *params, const struct elem
     return VK_SUCCESS;
 }
 
-static void add_sorted(const struct plan *plan, struct constants *list)
+/* Adds the constants of a step of the one kernel. */
+static void add_step(const struct plan *plan, uint32_t step, struct constants *list)
 {
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
     vks_constants_add(list, SPEC_ITEMS, plan->items);
     vks_constants_add(list, SPEC_OPERANDS, plan->operands);
     vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
     vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
+    vks_constants_add(list, SPEC_SORTED_STEP, step);
+    vks_constants_add(list, SPEC_UPPER, plan->primitive == VKSCAN_PRIMITIVE_UPPER_BOUND);
+    vks_constants_add(list, SPEC_MERGED_WORDS, plan->computation.second_size / sizeof(uint32_t));
 }
 
 /* ---- bounds ---- */
@@ -143,8 +147,7 @@ static void bounds_constants(const struct caps *caps, const struct plan *plan,
 {
     (void)caps;
     (void)stage;
-    add_sorted(plan, list);
-    vks_constants_add(list, SPEC_UPPER, plan->primitive == VKSCAN_PRIMITIVE_UPPER_BOUND);
+    add_step(plan, FIND_BOUNDS, list);
 }
 
 static void passes_bounds(const struct plan *plan, uint64_t count, struct pass_list *list)
@@ -176,7 +179,7 @@ static const struct algorithm bound_algorithms[] = {
         .production = true,
         .arrangement = &bounds_tile,
         .policies = binary_search_policies,
-        .stages = {[STAGE_ALL] = {"bounds", .constants = bounds_constants}},
+        .stages = {[STAGE_ALL] = {"sorted", .constants = bounds_constants}},
         .passes = passes_bounds,
     },
     {0},
@@ -194,9 +197,7 @@ static void merge_constants(const struct caps *caps, const struct plan *plan,
                             const struct stage *stage, struct constants *list)
 {
     (void)caps;
-    add_sorted(plan, list);
-    vks_constants_add(list, SPEC_MERGE_STEP, (uint32_t)(stage - plan->algorithm->stages));
-    vks_constants_add(list, SPEC_MERGED_WORDS, plan->computation.second_size / sizeof(uint32_t));
+    add_step(plan, (uint32_t)(stage - plan->algorithm->stages), list);
 }
 
 static void passes_merge(const struct plan *plan, uint64_t count, struct pass_list *list)
@@ -250,9 +251,9 @@ static const struct algorithm merge_algorithms[] = {
         .production = true,
         .arrangement = &merged_tile,
         .policies = merge_path_policies,
-        .stages = {[STAGE_SPLITS] = {"merge", .constants = merge_constants},
-                   [STAGE_KEYS] = {"merge", .constants = merge_constants},
-                   [STAGE_VALUES] = {"merge", .constants = merge_constants,
+        .stages = {[STAGE_SPLITS] = {"sorted", .constants = merge_constants},
+                   [STAGE_KEYS] = {"sorted", .constants = merge_constants},
+                   [STAGE_VALUES] = {"sorted", .constants = merge_constants,
                                      .exists = vks_plan_has_second_elements}},
         .passes = passes_merge,
     },

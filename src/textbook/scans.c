@@ -21,7 +21,8 @@ static void step_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
 }
 
-/* Plans two dispatches: one scans each element by itself, one copies. */
+/* Plans two dispatches: one scans each element by itself, and one copies: a step of the naive scan
+ * with a stride that no element has. */
 static void passes_direct(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     if (count == 0)
@@ -42,6 +43,7 @@ static void passes_direct(const struct plan *plan, uint64_t count, struct pass_l
                                      .output = vks_pass_destination(plan),
                                      .auxiliary = vks_pass_unused(plan),
                                      .count = count,
+                                     .parameter = count + 1,
                                      .groups = groups});
 }
 
@@ -99,7 +101,7 @@ const struct algorithm vks_textbook_scans[] = {
         .arrangement = &vks_textbook_step,
         .policies = vks_textbook_step_policies,
         .stages = {[STAGE_STEP] = {"direct_scan", .constants = step_constants},
-                   [STAGE_COPY] = {"copy", .constants = vks_textbook_move, .exclusive = true}},
+                   [STAGE_COPY] = {"naive_scan", .constants = step_constants, .exclusive = true}},
         .passes = passes_direct,
     },
     {

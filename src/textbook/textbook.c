@@ -9,14 +9,6 @@ const struct arrangement vks_textbook_step = {.least_items = 1, .most_items = 1}
 const struct arrangement vks_textbook_pairs = {2, 2, .shared = {{.per_item = 1, .padded = true}},
                                                .conflict_free = true};
 
-void vks_textbook_move(const struct caps *caps, const struct plan *plan, const struct stage *stage,
-                       struct constants *list)
-{
-    (void)caps;
-    (void)stage;
-    vks_constants_move(plan->shape.workgroup_size, plan->op, &plan->computation, list);
-}
-
 void vks_textbook_combine(const struct caps *caps, const struct plan *plan,
                           const struct stage *stage, struct constants *list)
 {

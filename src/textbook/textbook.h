@@ -25,7 +25,6 @@ extern const struct policy vks_textbook_halves_policies[], vks_textbook_doubled_
 extern const struct policy vks_textbook_coarse_policies[], vks_textbook_segments_policies[];
 extern const struct policy vks_textbook_chain_policies[];
 
-constants_fn vks_textbook_move;             /* constants of kernels that move elements */
 constants_fn vks_textbook_combine;          /* constants of kernels that combine elements */
 constants_fn vks_textbook_items;            /* those of combine, and items per thread */
 constants_fn vks_textbook_shared_tile;      /* those of items, and banks */

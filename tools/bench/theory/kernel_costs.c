@@ -180,7 +180,6 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
          groups * (size * (items - 1) + kogge_stone(size) + (size - 1) * items) + shifted,
          items + log_size + (shifted > 0), EACH(tiles, log_size + 4), operands, n + aggregates,
          "la"},
-        {"copy", 0, 0, 0, 0, n, n, ""},
         {"direct_scan", longest * (longest + 1) / 2, longest, 0, 0, longest * (longest + 1) / 2, n,
          ""},
         {"interleaved_reduce", right + (left == 1), (right > 0) + (left == 1), 0, 0,

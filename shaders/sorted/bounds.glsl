@@ -2,21 +2,9 @@
 // Finds where each value of the input belongs in the sorted array, the second input: the number of
 // keys below it, or with UPPER not above it. A thread searches for several values side by side, as
 // each step waits for a load.
-#version 450
-#extension GL_GOOGLE_include_directive : require
+#ifndef SORTED_BOUNDS_GLSL
+#define SORTED_BOUNDS_GLSL
 
-#include "port/workgroup_size.glsl"
-#include "element/element.glsl"
-
-T seed()
-{
-    return identity(); // bounds have none
-}
-
-#include "port/operands.glsl"
-#include "sorted/keys.glsl"
-
-layout(constant_id = SPEC_ITEMS) const uint ITEMS = 4; // values per thread
 layout(constant_id = SPEC_UPPER) const bool UPPER = false;
 
 PORT(BINDING_OUTPUT, 4) writeonly buffer Bounds { uint words[]; } BOUND(Bounds);
@@ -41,9 +29,8 @@ void find_bounds(uvec2 values[ITEMS], out uint bounds[ITEMS])
         }
 }
 
-void main()
+void find_all_bounds()
 {
-    read_operands();
     const uint count = run_count(), stride = gl_NumWorkGroups.x * WORKGROUP_SIZE * ITEMS;
     for (uint first = gl_WorkGroupID.x * WORKGROUP_SIZE * ITEMS + gl_LocalInvocationID.x;
          first < count; first += stride) {
@@ -58,3 +45,5 @@ void main()
                    dispatch.output_offset + first + k * WORKGROUP_SIZE) = bounds[k];
     }
 }
+
+#endif

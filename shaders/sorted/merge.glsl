@@ -7,32 +7,20 @@
 //     MERGE_KEYS      merges tiles in shared memory; where there are values stores for each key its
 //                     number among those of both arrays, which is its value's
 //     MERGE_VALUES    moves the values, which the inputs are now
-#version 450
-#extension GL_GOOGLE_include_directive : require
+#ifndef SORTED_MERGE_GLSL
+#define SORTED_MERGE_GLSL
 
-#include "port/workgroup_size.glsl"
-#include "element/element.glsl"
-
-T seed()
-{
-    return identity(); // a merge has none
-}
-
-#include "port/operands.glsl"
-#include "sorted/keys.glsl"
 #include "sorted/values.glsl"
 
-layout(constant_id = SPEC_ITEMS) const uint ITEMS = 11; // keys per thread
-layout(constant_id = SPEC_MERGE_STEP) const uint STEP = MERGE_KEYS;
-
 const uint TILE_SIZE = WORKGROUP_SIZE * ITEMS;
+const uint SHARED_KEYS = STEP == MERGE_KEYS ? TILE_SIZE : 1; // other steps share nothing
 
 PORT(BINDING_AUXILIARY, 4) buffer Splits { uint words[]; } BOUND(Splits);
 PORT(BINDING_OUTPUT, 4) buffer MergedWords { uint words[]; } BOUND(MergedWords);
 PORT(BINDING_OUTPUT, 8) writeonly buffer MergedPairs { uvec2 pairs[]; } BOUND(MergedPairs);
 
-shared uint low_words[TILE_SIZE];
-shared uint high_words[KEY_BITS == 64 ? TILE_SIZE : 1];
+shared uint low_words[SHARED_KEYS];
+shared uint high_words[KEY_BITS == 64 ? SHARED_KEYS : 1];
 
 uint merged_count()
 {
@@ -196,16 +184,17 @@ void merge_tile(uint tile)
     barrier();
 }
 
-void main()
+void merge_tiles()
 {
-    read_operands();
-    if (STEP == MERGE_SPLITS)
-        find_splits();
-    else if (STEP == MERGE_KEYS)
-        for (uint tile = gl_WorkGroupID.x; tile < tile_count(); tile += gl_NumWorkGroups.x)
-            merge_tile(tile);
-    else
-        for (uint i = gl_GlobalInvocationID.x; i < merged_count();
-             i += gl_NumWorkGroups.x * WORKGROUP_SIZE)
-            move_value(i, run_count());
+    for (uint tile = gl_WorkGroupID.x; tile < tile_count(); tile += gl_NumWorkGroups.x)
+        merge_tile(tile);
 }
+
+void move_values()
+{
+    const uint threads = gl_NumWorkGroups.x * WORKGROUP_SIZE;
+    for (uint i = gl_GlobalInvocationID.x; i < merged_count(); i += threads)
+        move_value(i, run_count());
+}
+
+#endif

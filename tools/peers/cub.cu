@@ -20,7 +20,7 @@ run_fn *find(const peer_job &job)
 {
     run_fn *(*const families[])(const peer_job &) = {
         cub_peer::find_fold,      cub_peer::find_selection, cub_peer::find_sort,
-        cub_peer::find_histogram, cub_peer::find_segments,  cub_peer::find_merge};
+        cub_peer::find_histogram, cub_peer::find_segments,  cub_peer::find_sorted};
 
     for (const auto find_in : families)
         if (run_fn *run = find_in(job))

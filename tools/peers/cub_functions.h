@@ -7,11 +7,18 @@
 #include <cstdint>
 #include <cstring>
 
+#include <cub/version.cuh>
 #include <cuda_runtime.h>
 
 extern "C" {
 #include "peer.h"
 }
+
+/* CUB of a checkout that has what the toolkits' lacks: segmented scans, reductions of rows of one
+ * length, and bounds. */
+#if CUB_VERSION >= 300600
+#define NEW_CUB
+#endif
 
 namespace cub_peer
 {
@@ -32,7 +39,7 @@ run_fn *find_selection(const peer_job &job);
 run_fn *find_sort(const peer_job &job);
 run_fn *find_histogram(const peer_job &job);
 run_fn *find_segments(const peer_job &job);
-run_fn *find_merge(const peer_job &job);
+run_fn *find_sorted(const peer_job &job);
 
 /* The stream of all work. The legacy default stream cannot be captured. */
 const cudaStream_t stream = cudaStreamPerThread;

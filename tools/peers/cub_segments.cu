@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* CUB's reductions of rows, as segments by offsets, and scans by keys. */
+/* CUB's reductions and scans of rows and of segments by offsets or by keys. */
 #include "cub_functions.h"
 
 #include <type_traits>
 
+#include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
 #include <cub/device/device_segmented_reduce.cuh>
 #include <cuda/functional>
 #include <cuda/std/functional>
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
+
+#ifdef NEW_CUB
+#include <cub/device/device_segmented_scan.cuh>
+#endif
 
 namespace cub_peer
 {
@@ -19,7 +24,13 @@ namespace
 
 using plus = cuda::std::plus<>;
 
-/* ---- rows ---- */
+/* ---- rows, and segments by offsets ---- */
+
+/* Segments that begin at offsets and end where the next ones begin. */
+template <class Offsets> struct segments {
+    Offsets offsets;
+    int64_t number;
+};
 
 /* Returns where a row begins. The last one may be shorter than the others. */
 struct row_offset {
@@ -33,26 +44,97 @@ struct row_offset {
     }
 };
 
-/* Computes offsets from the rows' length, so that nobody reads them. */
-template <class T, class Op> CUB_RUN(reduce)
+/* Returns segments whose offsets are computed from the rows' length, so that nobody reads them. */
+auto rows_of(const void *, const peer_job &job)
 {
     const auto offsets = thrust::make_transform_iterator(thrust::make_counting_iterator(0),
                                                          row_offset{job.length, job.count});
-    const auto rows = static_cast<int64_t>((job.count + job.length - 1) / job.length);
+
+    return segments<decltype(offsets)>{
+        offsets, static_cast<int64_t>((job.count + job.length - 1) / job.length)};
+}
+
+auto stored_segments(const void *source, const peer_job &job)
+{
+    return segments<const uint32_t *>{at<uint32_t>(source, job.second_offset),
+                                      static_cast<int64_t>(job.segments)};
+}
+
+/* Sums call the functions that CUB has for them. */
+template <class T, class Op, auto find_segments> CUB_RUN(reduce)
+{
+    const auto [offsets, number] = find_segments(source, job);
 
     if constexpr (std::is_same_v<Op, plus>)
         return cub::DeviceSegmentedReduce::Sum(scratch, size, at<T>(source, 0),
-                                               at<T>(destination, 0), rows, offsets, offsets + 1,
+                                               at<T>(destination, 0), number, offsets, offsets + 1,
                                                stream);
     else
-        return cub::DeviceSegmentedReduce::Reduce(scratch, size, at<T>(source, 0),
-                                                  at<T>(destination, 0), rows, offsets, offsets + 1,
-                                                  Op{}, from_bits<T>(job.identity), stream);
+        return cub::DeviceSegmentedReduce::Reduce(
+            scratch, size, at<T>(source, 0), at<T>(destination, 0), number, offsets, offsets + 1,
+            Op{}, from_bits<T>(job.identity), stream);
 }
+
+#ifdef NEW_CUB
+
+/* Reduces rows that are all of the same length by CUB's function for them, others by offsets. */
+template <class T, class Op> CUB_RUN(reduce_rows)
+{
+    const uint64_t rows = job.count / job.length;
+
+    if (job.length > INT32_MAX || job.count % job.length > 0)
+        return reduce<T, Op, rows_of>(scratch, size, source, destination, job);
+    if constexpr (std::is_same_v<Op, plus>)
+        return cub::DeviceSegmentedReduce::Sum(scratch, size, at<T>(source, 0),
+                                               at<T>(destination, 0), static_cast<int64_t>(rows),
+                                               static_cast<int>(job.length), stream);
+    else
+        return cub::DeviceSegmentedReduce::Reduce(
+            scratch, size, at<T>(source, 0), at<T>(destination, 0), static_cast<int64_t>(rows),
+            static_cast<int>(job.length), Op{}, from_bits<T>(job.identity), stream);
+}
+
+template <class T, class Op, auto find_segments> CUB_RUN(inclusive_scan)
+{
+    const auto [offsets, number] = find_segments(source, job);
+
+    if constexpr (std::is_same_v<Op, plus>)
+        return cub::DeviceSegmentedScan::InclusiveSegmentedSum(scratch, size, at<T>(source, 0),
+                                                               at<T>(destination, 0), offsets,
+                                                               offsets + 1, number, stream);
+    else
+        return cub::DeviceSegmentedScan::InclusiveSegmentedScan(scratch, size, at<T>(source, 0),
+                                                                at<T>(destination, 0), offsets,
+                                                                offsets + 1, number, Op{}, stream);
+}
+
+template <class T, class Op, auto find_segments> CUB_RUN(exclusive_scan)
+{
+    const auto [offsets, number] = find_segments(source, job);
+
+    if constexpr (std::is_same_v<Op, plus>)
+        return cub::DeviceSegmentedScan::ExclusiveSegmentedSum(scratch, size, at<T>(source, 0),
+                                                               at<T>(destination, 0), offsets,
+                                                               offsets + 1, number, stream);
+    else
+        return cub::DeviceSegmentedScan::ExclusiveSegmentedScan(
+            scratch, size, at<T>(source, 0), at<T>(destination, 0), offsets, offsets + 1, number,
+            Op{}, from_bits<T>(job.identity), stream);
+}
+
+#endif
 
 /* ---- keys ---- */
 
-template <class T, class Op> CUB_RUN(inclusive_scan)
+template <class T, class Op> CUB_RUN(reduce_by_key)
+{
+    return cub::DeviceReduce::ReduceByKey(
+        scratch, size, at<uint32_t>(source, job.second_offset),
+        at<uint32_t>(destination, job.third_offset), at<T>(source, 0), at<T>(destination, 0),
+        at<uint32_t>(destination, job.number_offset), Op{}, count_of(job), stream);
+}
+
+template <class T, class Op> CUB_RUN(inclusive_scan_by_key)
 {
     const auto keys = at<uint32_t>(source, job.second_offset);
 
@@ -66,7 +148,7 @@ template <class T, class Op> CUB_RUN(inclusive_scan)
                                                    cuda::std::equal_to<>{}, stream);
 }
 
-template <class T, class Op> CUB_RUN(exclusive_scan)
+template <class T, class Op> CUB_RUN(exclusive_scan_by_key)
 {
     const auto keys = at<uint32_t>(source, job.second_offset);
 
@@ -82,51 +164,65 @@ template <class T, class Op> CUB_RUN(exclusive_scan)
 
 /* ---- by name ---- */
 
-const struct primitive {
+/* A primitive by heads, with its function for each type and operator. */
+struct primitive {
     const char *name, *heads;
-} primitives[] = {
-    {"segmented-reduce", "rows"},
-    {"segmented-inclusive-scan", "keys"},
-    {"segmented-exclusive-scan", "keys"},
+    run_fn *run;
 };
 
-struct function {
-    const char *type, *op;
-    run_fn *run[3]; /* in the order of the primitives */
+template <class T, class Op>
+const primitive primitives[] = {
+    {"segmented-reduce", "offsets", reduce<T, Op, stored_segments>},
+    {"segmented-reduce", "keys", reduce_by_key<T, Op>},
+    {"segmented-inclusive-scan", "keys", inclusive_scan_by_key<T, Op>},
+    {"segmented-exclusive-scan", "keys", exclusive_scan_by_key<T, Op>},
+#ifdef NEW_CUB
+    {"segmented-reduce", "rows", reduce_rows<T, Op>},
+    {"segmented-inclusive-scan", "rows", inclusive_scan<T, Op, rows_of>},
+    {"segmented-inclusive-scan", "offsets", inclusive_scan<T, Op, stored_segments>},
+    {"segmented-exclusive-scan", "rows", exclusive_scan<T, Op, rows_of>},
+    {"segmented-exclusive-scan", "offsets", exclusive_scan<T, Op, stored_segments>},
+#else
+    {"segmented-reduce", "rows", reduce<T, Op, rows_of>},
+#endif
 };
 
-template <class T, class Op> constexpr function make(const char *type, const char *op)
+run_fn *choose(const primitive &p, const peer_job &job)
 {
-    return {type, op, {reduce<T, Op>, inclusive_scan<T, Op>, exclusive_scan<T, Op>}};
+    return is(p.name, job.primitive) && is(p.heads, job.heads) ? p.run : nullptr;
+}
+
+template <class T, class Op> run_fn *find_primitive(const peer_job &job)
+{
+    return cub_peer::choose(primitives<T, Op>, job);
 }
 
 /* Signed integers wrap like unsigned ones. */
-const function functions[] = {
-    make<uint32_t, plus>("u32", "add"),
-    make<uint32_t, cuda::minimum<>>("u32", "min"),
-    make<uint32_t, cuda::maximum<>>("u32", "max"),
-    make<uint32_t, plus>("i32", "add"),
-    make<float, plus>("f32", "add"),
-    make<float, cuda::minimum<>>("f32", "min"),
-    make<float, cuda::maximum<>>("f32", "max"),
-    make<uint64_t, plus>("u64", "add"),
-    make<double, plus>("f64", "add"),
+const struct function {
+    const char *type, *op;
+    run_fn *(*find)(const peer_job &job);
+} functions[] = {
+    {"u32", "add", find_primitive<uint32_t, plus>},
+    {"u32", "min", find_primitive<uint32_t, cuda::minimum<>>},
+    {"u32", "max", find_primitive<uint32_t, cuda::maximum<>>},
+    {"i32", "add", find_primitive<uint32_t, plus>},
+    {"f32", "add", find_primitive<float, plus>},
+    {"f32", "min", find_primitive<float, cuda::minimum<>>},
+    {"f32", "max", find_primitive<float, cuda::maximum<>>},
+    {"u64", "add", find_primitive<uint64_t, plus>},
+    {"f64", "add", find_primitive<double, plus>},
 };
 
 run_fn *choose(const function &f, const peer_job &job)
 {
-    for (int p = 0; p < 3; p++)
-        if (is(f.type, job.type) && is(f.op, job.op) && is(primitives[p].name, job.primitive) &&
-            is(primitives[p].heads, job.heads))
-            return f.run[p];
-    return nullptr;
+    return is(f.type, job.type) && is(f.op, job.op) ? f.find(job) : nullptr;
 }
 
 } // namespace
 
 run_fn *find_segments(const peer_job &job)
 {
-    return choose(functions, job);
+    return job.heads ? choose(functions, job) : nullptr;
 }
 
 } // namespace cub_peer

@@ -70,7 +70,7 @@ template <class T> CUB_RUN(encode_runs)
 {
     return cub::DeviceRunLengthEncode::Encode(
         scratch, size, at<T>(source, 0), at<T>(destination, 0),
-        at<uint32_t>(destination, job.lengths_offset), at<uint32_t>(destination, job.number_offset),
+        at<uint32_t>(destination, job.third_offset), at<uint32_t>(destination, job.number_offset),
         count_of(job), stream);
 }
 
@@ -113,7 +113,7 @@ const selection selections[] = {
 run_fn *choose(const selection &s, const peer_job &job)
 {
     const bool matches = is(s.primitive, job.primitive) && s.size == job.element_size &&
-                         s.lengths == (job.lengths_offset != 0) &&
+                         s.lengths == (job.third_offset != 0) &&
                          (!s.criterion || is(s.criterion, job.criterion)) &&
                          (!s.type || is(s.type, job.type));
 

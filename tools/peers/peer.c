@@ -125,12 +125,13 @@ static struct peer_job job_make(const vkscan_plan_params *plan)
         .value_size = sorts ? layout.read.ports[1].size / plan->capacity : 0,
         .second_offset = layout.read.ports[1].place,
         .number_offset = layout.written.ports[1].place,
-        .lengths_offset = layout.written.ports[2].size ? layout.written.ports[2].place : 0,
+        .third_offset = layout.written.ports[2].size ? layout.written.ports[2].place : 0,
         .source_size = layout.read.size,
         .destination_size = layout.written.size,
         .length = segments ? segments->length
                   : sorted ? sorted->length
                            : 0,
+        .segments = segments ? segments->segments : 0,
         .plan = plan,
     };
 
@@ -173,6 +174,7 @@ static int measure_in_memory(struct peer *peer, struct request *request, cJSON *
 {
     struct peer_job job = job_make(&request->plan);
 
+    job.sorted_values = request->data == SORT_DATA_SORTED;
     if (job.element_size > sizeof(job.identity))
         return failed("%s is no type of this peer", job.type);
     if (job.count > SIZE_MAX / 64)

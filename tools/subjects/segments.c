@@ -4,14 +4,13 @@
 #include "subject.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "failure.h"
+#include "heads.h"
 #include "names.h"
 #include "parallel.h"
-#include "random.h"
 #include "reference_segments.h"
 
 #define LENGTH 4096 /* default elements of a segment */
@@ -203,102 +202,23 @@ static struct limit_work segment_limit(const struct subject_run *run)
 
 /* ---- data ---- */
 
-struct heads {
-    vkscan_heads kind;
-    uint64_t length;
-    double log_longest; /* of a power law, by e; 0: all have the length, or none */
-    bool half_empty;
-    unsigned char *to;
-};
-
-/* Returns the logarithm of the longest of lengths whose density is 1 / length, from 1 on, and that
- * have this mean: (longest - 1) / ln(longest). */
-static double find_longest(double mean)
-{
-    double log_longest = 1;
-
-    for (uint32_t i = 0; i < 100; i++)
-        log_longest = log(1 + mean * log_longest);
-    return log_longest;
-}
-
-static uint64_t next_head(const struct heads *heads, uint64_t head)
-{
-    const double part = (double)(random_of(head + RANDOM_STEP) >> 11) * 0x1p-53;
-
-    return head +
-           (heads->log_longest > 0 ? (uint64_t)exp(part * heads->log_longest) : heads->length);
-}
-
-/* Stores the head of an element, whose segment begins at `head`. */
-static void store_head(const struct heads *heads, uint64_t at, uint64_t head)
-{
-    const uint32_t begins = at == head, key = (uint32_t)random_of(head);
-    unsigned char *byte = heads->to + at / 8;
-
-    switch (heads->kind) {
-    case VKSCAN_HEADS_BITS:
-        *byte = (unsigned char)((*byte & ~(1u << at % 8)) | begins << at % 8);
-        break;
-    case VKSCAN_HEADS_BYTES:
-        heads->to[at] = (unsigned char)begins;
-        break;
-    case VKSCAN_HEADS_WORDS:
-        memcpy(heads->to + at * sizeof(begins), &begins, sizeof(begins));
-        break;
-    default:
-        memcpy(heads->to + at * sizeof(key), &key, sizeof(key));
-    }
-}
-
-/* Stores the heads of a part, at which a segment begins if lengths are by a power law. */
-static void fill_part(void *user, const struct parallel_part *part)
-{
-    const struct heads *heads = user;
-    const bool equal = !(heads->log_longest > 0);
-    uint64_t head = part->first - (equal ? part->first % heads->length : 0);
-    uint64_t next = next_head(heads, head);
-
-    for (uint64_t i = part->first; i < part->end; i++) {
-        if (i == next) {
-            head = i;
-            next = next_head(heads, head);
-        }
-        store_head(heads, i, head);
-    }
-}
-
-/* Stores offsets up to the closing one, which is the count. */
-static void fill_offsets(const struct heads *heads, uint64_t number, uint64_t count)
-{
-    uint64_t offset = 0;
-
-    for (uint64_t k = 0; k <= number; k++) {
-        const uint32_t stored = (uint32_t)(k < number && offset < count ? offset : count);
-        memcpy(heads->to + k * OFFSET_SIZE, &stored, OFFSET_SIZE);
-        if (!heads->half_empty)
-            offset = next_head(heads, offset);
-        else if (random_of((k + 1) * RANDOM_STEP) & 1)
-            offset += 2 * heads->length;
-    }
-}
-
 static bool fill_segments(const struct subject_run *run, enum reference_sort_data data)
 {
     const struct subject_params *params = params_of(run->plan);
     struct heads heads = {
         .kind = heads_of(run->plan),
         .length = params->segment_length,
-        .log_longest =
-            params->segment_lengths == LENGTHS_POWER ? find_longest(params->segment_length) : 0,
+        .log_longest = params->segment_lengths == LENGTHS_POWER
+                           ? heads_find_longest(params->segment_length)
+                           : 0,
         .half_empty = params->segment_lengths == LENGTHS_HALF_EMPTY,
         .to = (unsigned char *)subject_second_read(run),
     };
 
     if (heads.kind == VKSCAN_HEADS_OFFSETS)
-        fill_offsets(&heads, params->segments.segments, run->plan->capacity);
+        heads_fill_offsets(&heads, params->segments.segments, run->plan->capacity);
     else if (heads.kind != VKSCAN_HEADS_ROWS)
-        parallel_for(run->plan->capacity, fill_part, &heads);
+        heads_fill(&heads, run->plan->capacity);
     return subject_fold.fill(run, data);
 }
 

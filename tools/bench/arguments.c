@@ -8,6 +8,7 @@
 #include "measure/peer_program.h"
 #include "algorithms.h"
 #include "failure.h"
+#include "heads.h"
 #include "names.h"
 #include "options.h"
 #include "output.h"
@@ -162,6 +163,19 @@ static int check_together(uint64_t mask, const struct bench_options *options)
     if (subject->heads == VKSCAN_HEADS_OFFSETS && options->count_in_buffer)
         return misused("--heads offsets and --count-in-buffer exclude each other: here they are in "
                        "two buffers");
+    if (subject->segment_lengths != LENGTHS_EQUAL && measured & SUBJECT_SEGMENTS &&
+        subject->heads <= VKSCAN_HEADS_ROWS)
+        return misused("--segments %s is for --heads bytes, bits, words, keys or offsets: rows are "
+                       "equal",
+                       names_get(NAMES_LENGTHS, subject->segment_lengths));
+    if (subject->segment_lengths == LENGTHS_HALF_EMPTY &&
+        (measured & SUBJECT_RUNS || subject->heads != VKSCAN_HEADS_OFFSETS))
+        return misused("--segments half-empty is for --heads offsets: by others no segment is "
+                       "empty, and no run");
+    if (heads_have_lengths(subject) && measured & 1u << VKSCAN_PRIMITIVE_SELECT &&
+        subject->select.criterion != VKSCAN_CRITERION_KEYS)
+        return misused("--length and --segments of select are for --criterion keys: flags and "
+                       "comparisons have no runs");
     if (subject->determinism && options->metrics)
         return misused("--metrics counts what algorithms do by themselves: no --determinism");
     return 0;

@@ -4,16 +4,53 @@
 #include <math.h>
 #include <string.h>
 
+#include "names.h"
 #include "parallel.h"
 #include "random.h"
 
-double heads_find_longest(double mean)
+#define LENGTH 4096 /* default elements of a segment */
+
+uint32_t heads_length(const struct subject_params *params)
+{
+    return params->segment_length ? params->segment_length : LENGTH;
+}
+
+bool heads_have_lengths(const struct subject_params *params)
+{
+    return params->segment_length > 0 || params->segment_lengths != LENGTHS_EQUAL;
+}
+
+const char *heads_distribution(const struct subject_params *params)
+{
+    static const char *const texts[] = {[LENGTHS_EQUAL] = "",
+                                        [LENGTHS_POWER] = " in a power law",
+                                        [LENGTHS_HALF_EMPTY] = " of which half are empty"};
+
+    return texts[params->segment_lengths];
+}
+
+/* Returns the logarithm of the longest of lengths whose density is 1 / length, from 1 on, and that
+ * have this mean: (longest - 1) / ln(longest). */
+static double find_longest(double mean)
 {
     double log_longest = 1;
 
     for (uint32_t i = 0; i < 100; i++)
         log_longest = log(1 + mean * log_longest);
     return log_longest;
+}
+
+struct heads heads_make(const struct subject_params *params, vkscan_heads kind, void *to)
+{
+    const uint32_t length = heads_length(params);
+
+    return (struct heads){
+        .kind = kind,
+        .length = length,
+        .log_longest = params->segment_lengths == LENGTHS_POWER ? find_longest(length) : 0,
+        .half_empty = params->segment_lengths == LENGTHS_HALF_EMPTY,
+        .to = to,
+    };
 }
 
 static uint64_t next_head(const struct heads *heads, uint64_t head)
@@ -31,6 +68,11 @@ static void store_head(const struct heads *heads, uint64_t at, uint64_t head)
     unsigned char *byte = heads->to + at / 8;
 
     switch (heads->kind) {
+    case VKSCAN_HEADS_NONE:
+        if (!begins)
+            memcpy(heads->to + at * heads->element_size, heads->to + head * heads->element_size,
+                   heads->element_size);
+        break;
     case VKSCAN_HEADS_BITS:
         *byte = (unsigned char)((*byte & ~(1u << at % 8)) | begins << at % 8);
         break;

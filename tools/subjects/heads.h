@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes heads, keys and offsets of segments, at equal distances, or such that few segments are long
- * and many short, or that half are empty. */
+/* The lengths of segments and runs that options choose: equal, or such that few are long and many
+ * short, or that half are empty. Makes heads, keys and offsets of segments, and runs of elements.
+ */
 #ifndef HEADS_H
 #define HEADS_H
 
@@ -9,20 +10,31 @@
 
 #include <vkscan/vkscan.h>
 
-/* Where heads are stored, and the lengths between them. */
+#include "subject.h"
+
+/* Heads and the lengths between them. */
 struct heads {
-    vkscan_heads kind;
-    uint64_t length;
-    double log_longest; /* of a power law, by e; 0: all have the length, or none */
+    vkscan_heads kind;     /* NONE: of runs of elements */
+    uint32_t element_size; /* bytes of these */
+    uint64_t length;       /* in the mean */
+    double log_longest;    /* of a power law, by e; 0: all have the length, or none */
     bool half_empty;
     unsigned char *to;
 };
 
-/* Returns the logarithm of the longest of lengths whose density is 1 / length, from 1 on, and that
- * have this mean: (longest - 1) / ln(longest). */
-double heads_find_longest(double mean);
+/* Returns heads of the parameters' lengths, which are to be stored there. */
+struct heads heads_make(const struct subject_params *params, vkscan_heads kind, void *to);
 
-/* Stores the head of each element, in parts on all processors. */
+/* Returns the mean length, 4096 if none was chosen. */
+uint32_t heads_length(const struct subject_params *params);
+
+/* Tells whether lengths were chosen, without which there are segments but no runs. */
+bool heads_have_lengths(const struct subject_params *params);
+
+/* Returns "" for equal lengths, or " in a power law" or the like. */
+const char *heads_distribution(const struct subject_params *params);
+
+/* Stores the head of each element; for runs, the first element of its run. */
 void heads_fill(struct heads *heads, uint64_t count);
 
 /* Stores offsets up to the closing one, which is the count. */

@@ -1,49 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* The subject of segmented scans and reductions: the elements of scans, and heads or offsets at
- * equal distances, or such that few segments are long and many short, or that half are empty. */
+/* The subject of segmented scans and reductions: the elements of scans, and heads or offsets. */
 #include "subject.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "failure.h"
 #include "heads.h"
 #include "names.h"
 #include "parallel.h"
 #include "reference_segments.h"
 
-#define LENGTH 4096 /* default elements of a segment */
-#define KEY_SIZE 4  /* bytes */
+#define KEY_SIZE 4 /* bytes */
 #define OFFSET_SIZE 4
 #define MOVE_MOST 8 /* times that a move reads what it writes, at most */
 
 /* ---- options ---- */
 
-static int parse_lengths(const char *text, void *to)
-{
-    struct subject_params *params = to;
-    const bool rows = params->heads <= VKSCAN_HEADS_ROWS;
-    const int status = names_parse(NAMES_LENGTHS, text, &params->segment_lengths);
-
-    if (!status && rows && params->segment_lengths != LENGTHS_EQUAL)
-        return misused("--segments %s is for --heads bytes, bits, words, keys or offsets: rows are "
-                       "equal",
-                       text);
-    if (!status && params->heads != VKSCAN_HEADS_OFFSETS &&
-        params->segment_lengths == LENGTHS_HALF_EMPTY)
-        return misused("--segments %s is for --heads offsets: by others no segment is empty", text);
-    return status;
-}
-
 static const struct option options[] = {
     SUBJECT_ROW("heads", "NAME", "of segments, rows if not given:", NAMES_HEADS, SUBJECT_SEGMENTS,
                 OPTION_NAME, heads, 0),
-    SUBJECT_ROW("length", "COUNT", "of a segment in the mean, 4096 if not given", OPTION_NO_NAMES,
-                SUBJECT_SEGMENTS, OPTION_NUMBER, segment_length, UINT32_MAX),
-    SUBJECT_READ("segments", "NAME",
-                 "equal if not given; power: many short and few long; or half-empty",
-                 SUBJECT_SEGMENTS, parse_lengths),
+    SUBJECT_ROW("length", "COUNT", "of a segment (4096 if not given) or run, in the mean",
+                OPTION_NO_NAMES, SUBJECT_SEGMENTS | SUBJECT_RUNS, OPTION_NUMBER, segment_length,
+                UINT32_MAX),
+    SUBJECT_ROW("segments", "NAME", "equal if not given; power is many short and few long:",
+                NAMES_LENGTHS, SUBJECT_SEGMENTS | SUBJECT_RUNS, OPTION_NAME, segment_lengths, 0),
     {.name = NULL},
 };
 
@@ -62,9 +43,9 @@ static bool finds(const struct subject_params *params, const vkscan_plan_params 
 /* Returns the number of segments by offsets. */
 static uint64_t segments_in(const struct subject_params *params, uint64_t count)
 {
-    const uint64_t whole = count / params->segment_length;
+    const uint64_t length = heads_length(params), whole = count / length;
 
-    return whole + (whole == 0 || count % params->segment_length > 0);
+    return whole + (whole == 0 || count % length > 0);
 }
 
 static void settle(struct subject_params *params, vkscan_plan_params *plan)
@@ -76,11 +57,10 @@ static void settle(struct subject_params *params, vkscan_plan_params *plan)
     plan->out_type = params->out_type;
     plan->determinism = params->determinism;
     plan->flags |= is_reduction(plan) ? 0 : params->flags;
-    params->segment_length = params->segment_length ? params->segment_length : LENGTH;
     segments->struct_size = sizeof(*segments);
     segments->primitive = plan->primitive;
     segments->heads = params->heads ? params->heads : VKSCAN_HEADS_ROWS;
-    segments->length = segments->heads == VKSCAN_HEADS_ROWS ? params->segment_length : 0;
+    segments->length = segments->heads == VKSCAN_HEADS_ROWS ? heads_length(params) : 0;
     segments->key_size = segments->heads == VKSCAN_HEADS_KEYS ? KEY_SIZE : 0;
     segments->segments = by_offsets ? segments_in(params, plan->capacity) : 0;
     segments->offset_size = by_offsets ? OFFSET_SIZE : 0;
@@ -104,17 +84,14 @@ static vkscan_heads heads_of(const vkscan_plan_params *plan)
 
 static void set_label(const vkscan_plan_params *plan, struct subject_label *label)
 {
-    static const char *const lengths[] = {[LENGTHS_EQUAL] = "",
-                                          [LENGTHS_POWER] = " in a power law",
-                                          [LENGTHS_HALF_EMPTY] = " of which half are empty"};
     const struct subject_params *params = params_of(plan);
     const bool rows = heads_of(plan) == VKSCAN_HEADS_ROWS;
 
     label->op = vkscan_op_name(plan->op);
     snprintf(label->segments, sizeof(label->segments), "%s of %" PRIu32 "%s%s%s",
-             rows ? "rows" : "segments", params->segment_length, rows ? "" : " by ",
+             rows ? "rows" : "segments", heads_length(params), rows ? "" : " by ",
              rows ? "" : names_get(NAMES_HEADS, (int)heads_of(plan)),
-             rows ? "" : lengths[params->segment_lengths]);
+             rows ? "" : heads_distribution(params));
 }
 
 /* ---- ports ---- */
@@ -183,7 +160,7 @@ static struct limit_work segment_limit(const struct subject_run *run)
     const struct subject_port *read = run->layout.read.ports;
     const uint64_t written = run->layout.written.size, copies = run->layout.copies;
     const bool reduces = is_reduction(run->plan), rows = heads_of(run->plan) == VKSCAN_HEADS_ROWS;
-    const uint32_t length = params_of(run->plan)->segment_length;
+    const uint32_t length = heads_length(params_of(run->plan));
     const struct reference_segments segments = segments_of(run);
     const vkscan_type out = run->plan->out_type ? run->plan->out_type : run->plan->type;
 
@@ -205,15 +182,7 @@ static struct limit_work segment_limit(const struct subject_run *run)
 static bool fill_segments(const struct subject_run *run, enum reference_sort_data data)
 {
     const struct subject_params *params = params_of(run->plan);
-    struct heads heads = {
-        .kind = heads_of(run->plan),
-        .length = params->segment_length,
-        .log_longest = params->segment_lengths == LENGTHS_POWER
-                           ? heads_find_longest(params->segment_length)
-                           : 0,
-        .half_empty = params->segment_lengths == LENGTHS_HALF_EMPTY,
-        .to = (unsigned char *)subject_second_read(run),
-    };
+    struct heads heads = heads_make(params, heads_of(run->plan), subject_second_read(run));
 
     if (heads.kind == VKSCAN_HEADS_OFFSETS)
         heads_fill_offsets(&heads, params->segments.segments, run->plan->capacity);

@@ -3,8 +3,11 @@
  * run-length encoding: unique with the lengths of runs. */
 #include "subject.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "heads.h"
 #include "names.h"
 #include "parallel.h"
 #include "reference_select.h"
@@ -36,8 +39,25 @@ static void settle(struct subject_params *params, vkscan_plan_params *plan)
     details->primitive = plan->primitive;
     if (details->criterion == VKSCAN_CRITERION_KEYS && !details->key_size)
         details->key_size = sizeof(uint32_t);
-    if (!is_unique(plan) || details->outputs)
+    if (!is_unique(plan) || details->outputs || heads_have_lengths(params))
         plan->details = details;
+}
+
+/* Returns the parameters that the plan's details, which settle() has set, are in; NULL without
+ * details. */
+static const struct subject_params *params_of(const vkscan_plan_params *plan)
+{
+    const size_t place = is_unique(plan) ? offsetof(struct subject_params, unique)
+                                         : offsetof(struct subject_params, select);
+
+    return plan->details ? (const void *)((const char *)plan->details - place) : NULL;
+}
+
+static bool has_runs(const vkscan_plan_params *plan)
+{
+    const struct subject_params *params = params_of(plan);
+
+    return params && plan->primitive != VKSCAN_PRIMITIVE_PARTITION && heads_have_lengths(params);
 }
 
 static vkscan_criterion criterion_of(const vkscan_plan_params *plan)
@@ -60,6 +80,9 @@ static void set_label(const vkscan_plan_params *plan, struct subject_label *labe
         label->criterion = vkscan_criterion_name(criterion_of(plan));
     if (has_lengths(plan))
         label->values = "lengths";
+    if (has_runs(plan))
+        snprintf(label->segments, sizeof(label->segments), "runs of %" PRIu32 "%s",
+                 heads_length(params_of(plan)), heads_distribution(params_of(plan)));
 }
 
 static bool is_partition(const vkscan_plan_params *plan)
@@ -107,6 +130,17 @@ static struct reference_selection selection_of(const struct subject_run *run)
     };
 }
 
+/* Repeats the first key, or element, of each run. */
+static void fill_runs(const struct subject_run *run)
+{
+    const uint32_t size = key_size(run->plan);
+    struct heads heads = heads_make(params_of(run->plan), VKSCAN_HEADS_NONE,
+                                    size ? subject_second_read(run) : run->read);
+
+    heads.element_size = size ? size : vkscan_type_size(run->plan->type);
+    heads_fill(&heads, run->plan->capacity);
+}
+
 static bool fill_select(const struct subject_run *run, enum reference_sort_data data)
 {
     const vkscan_plan_params *plan = run->plan;
@@ -118,6 +152,8 @@ static bool fill_select(const struct subject_run *run, enum reference_sort_data 
         return false;
     if (flag_bits(plan) && !key_size(plan))
         sample_flags(criterion_of(plan), subject_second_read(run), plan->capacity);
+    if (has_runs(plan))
+        fill_runs(run);
     sample_median(plan->type, run->read, plan->capacity, run->seed);
     return true;
 }

@@ -25,7 +25,7 @@ struct subject_params {
     vkscan_determinism determinism;
     uint32_t flags;              /* of scans */
     vkscan_heads heads;          /* of segments */
-    uint32_t segment_length;     /* elements of a segment, in the mean; 0: the default */
+    uint32_t segment_length;     /* elements of a segment or run, in the mean; 0: the default */
     int segment_lengths;         /* of NAMES_LENGTHS */
     uint32_t sorted_length;      /* keys of a sorted array; 0: the default */
     vkscan_select_params unique; /* of unique, if it has outputs besides the default */
@@ -54,6 +54,9 @@ struct subject_params {
     (1u << VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN |                                             \
      1u << VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN)
 #define SUBJECT_SEGMENTS (SUBJECT_SEGMENTED_SCANS | 1u << VKSCAN_PRIMITIVE_SEGMENTED_REDUCE)
+
+/* Those that can be of runs of equal elements or keys. */
+#define SUBJECT_RUNS (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_UNIQUE)
 
 /* ---- ports ---- */
 
@@ -101,7 +104,7 @@ struct subject_label {
     const char *op, *criterion;
     const char *values; /* bytes of a sort's value, or "indices" */
     char bins[160];     /* those of a histogram: "256 bins", "16 bins by edges", ... */
-    char segments[64];  /* "rows of 4096", "segments of 4096 by keys", ... */
+    char segments[64];  /* "rows of 4096", "segments of 4096 by keys", "runs of 16" */
     char sorted[32];    /* "in 4096 keys", "with 4096 keys": of a sorted array */
 };
 

@@ -77,8 +77,8 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     OPTION(json, "FILE", "write the results there too; - is standard output", OPTION_TEXT,
            files[BENCH_JSON], 0),
     OPTION(csv, "FILE", "the same as comma-separated values", OPTION_TEXT, files[BENCH_CSV], 0),
-    OPTION(plot, "FILE.svg", "draw the throughput; needs gnuplot", OPTION_TEXT, files[BENCH_PLOT],
-           0),
+    OPTION(plot, "FILE.svg", "draw the throughput over sizes or lengths, by gnuplot", OPTION_TEXT,
+           files[BENCH_PLOT], 0),
     OPTION(compare, "OLD.json", "fail if slower than in that earlier run", OPTION_TEXT, compare, 0),
     OPTION(tolerance, "PERCENT", "by more than this, 5 if not given", OPTION_TEXT, tolerance, 0),
     PLAIN(help, "help", 'h', "print this and exit"),
@@ -163,6 +163,8 @@ static int check_together(uint64_t mask, const struct bench_options *options)
     if (subject->heads == VKSCAN_HEADS_OFFSETS && options->count_in_buffer)
         return misused("--heads offsets and --count-in-buffer exclude each other: here they are in "
                        "two buffers");
+    if (subject->lengths.count > 1 && options->overhead)
+        return misused("--overhead is of one length; give --length one");
     if (subject->segment_lengths != LENGTHS_EQUAL && measured & SUBJECT_SEGMENTS &&
         subject->heads <= VKSCAN_HEADS_ROWS)
         return misused("--segments %s is for --heads bytes, bits, words, keys or offsets: rows are "

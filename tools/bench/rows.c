@@ -265,8 +265,8 @@ static int measure_sizes(struct session *s, vkscan_plan_params params)
     return status;
 }
 
-/* Measures a primitive, in buffers of its own. */
-static int measure_primitive(struct session *s, vkscan_primitive primitive, uint64_t capacity)
+/* Measures a primitive in buffers of its own, which depend on the length of segments. */
+static int measure_length(struct session *s, vkscan_primitive primitive, uint64_t capacity)
 {
     vkscan_plan_params params;
 
@@ -276,6 +276,21 @@ static int measure_primitive(struct session *s, vkscan_primitive primitive, uint
     progress(NULL);
     const int status = opened ? measure_sizes(s, params) : failed("%s", s->bench.error);
     bench_close(&s->bench);
+    return status;
+}
+
+/* Measures a primitive with each length of segments or runs, if it has these and some are given. */
+static int measure_primitive(struct session *s, vkscan_primitive primitive, uint64_t capacity)
+{
+    struct bench_options *options = s->options;
+    const bool has_lengths = 1u << primitive & (SUBJECT_SEGMENTS | SUBJECT_RUNS);
+    const uint32_t count = has_lengths ? options->subject.lengths.count : 0;
+    int status = count ? 0 : measure_length(s, primitive, capacity);
+
+    for (uint32_t i = 0; i < count && !status; i++) {
+        subject_options_choose_length(&options->subject, &options->subject_texts, i);
+        status = measure_length(s, primitive, capacity);
+    }
     return status;
 }
 

@@ -10,7 +10,7 @@
 
 #define LENGTH 4096 /* default elements of a segment */
 
-uint32_t heads_length(const struct subject_params *params)
+uint64_t heads_length(const struct subject_params *params)
 {
     return params->segment_length ? params->segment_length : LENGTH;
 }
@@ -42,12 +42,12 @@ static double find_longest(double mean)
 
 struct heads heads_make(const struct subject_params *params, vkscan_heads kind, void *to)
 {
-    const uint32_t length = heads_length(params);
+    const uint64_t length = heads_length(params);
 
     return (struct heads){
         .kind = kind,
         .length = length,
-        .log_longest = params->segment_lengths == LENGTHS_POWER ? find_longest(length) : 0,
+        .log_longest = params->segment_lengths == LENGTHS_POWER ? find_longest((double)length) : 0,
         .half_empty = params->segment_lengths == LENGTHS_HALF_EMPTY,
         .to = to,
     };

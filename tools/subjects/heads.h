@@ -26,7 +26,7 @@ struct heads {
 struct heads heads_make(const struct subject_params *params, vkscan_heads kind, void *to);
 
 /* Returns the mean length, 4096 if none was chosen. */
-uint32_t heads_length(const struct subject_params *params);
+uint64_t heads_length(const struct subject_params *params);
 
 /* Tells whether lengths were chosen, without which there are segments but no runs. */
 bool heads_have_lengths(const struct subject_params *params);

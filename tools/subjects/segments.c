@@ -17,12 +17,22 @@
 
 /* ---- options ---- */
 
+static int parse_lengths(const char *text, void *to)
+{
+    struct subject_params *params = to;
+    const int status = option_sizes(text, &params->lengths);
+
+    for (uint32_t i = 0; i < params->lengths.count; i++)
+        if (i == 0 || params->lengths.list[i] < params->segment_length)
+            params->segment_length = params->lengths.list[i];
+    return status;
+}
+
 static const struct option options[] = {
     SUBJECT_ROW("heads", "NAME", "of segments, rows if not given:", NAMES_HEADS, SUBJECT_SEGMENTS,
                 OPTION_NAME, heads, 0),
-    SUBJECT_ROW("length", "COUNT", "of a segment (4096 if not given) or run, in the mean",
-                OPTION_NO_NAMES, SUBJECT_SEGMENTS | SUBJECT_RUNS, OPTION_NUMBER, segment_length,
-                UINT32_MAX),
+    SUBJECT_READ("length", "SIZES", "of a segment (4096 if not given) or run, in the mean",
+                 SUBJECT_SEGMENTS | SUBJECT_RUNS, parse_lengths),
     SUBJECT_ROW("segments", "NAME", "equal if not given; power is many short and few long:",
                 NAMES_LENGTHS, SUBJECT_SEGMENTS | SUBJECT_RUNS, OPTION_NAME, segment_lengths, 0),
     {.name = NULL},
@@ -88,7 +98,7 @@ static void set_label(const vkscan_plan_params *plan, struct subject_label *labe
     const bool rows = heads_of(plan) == VKSCAN_HEADS_ROWS;
 
     label->op = vkscan_op_name(plan->op);
-    snprintf(label->segments, sizeof(label->segments), "%s of %" PRIu32 "%s%s%s",
+    snprintf(label->segments, sizeof(label->segments), "%s of %" PRIu64 "%s%s%s",
              rows ? "rows" : "segments", heads_length(params), rows ? "" : " by ",
              rows ? "" : names_get(NAMES_HEADS, (int)heads_of(plan)),
              rows ? "" : heads_distribution(params));
@@ -160,7 +170,7 @@ static struct limit_work segment_limit(const struct subject_run *run)
     const struct subject_port *read = run->layout.read.ports;
     const uint64_t written = run->layout.written.size, copies = run->layout.copies;
     const bool reduces = is_reduction(run->plan), rows = heads_of(run->plan) == VKSCAN_HEADS_ROWS;
-    const uint32_t length = heads_length(params_of(run->plan));
+    const uint64_t length = heads_length(params_of(run->plan));
     const struct reference_segments segments = segments_of(run);
     const vkscan_type out = run->plan->out_type ? run->plan->out_type : run->plan->type;
 

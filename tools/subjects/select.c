@@ -81,7 +81,7 @@ static void set_label(const vkscan_plan_params *plan, struct subject_label *labe
     if (has_lengths(plan))
         label->values = "lengths";
     if (has_runs(plan))
-        snprintf(label->segments, sizeof(label->segments), "runs of %" PRIu32 "%s",
+        snprintf(label->segments, sizeof(label->segments), "runs of %" PRIu64 "%s",
                  heads_length(params_of(plan)), heads_distribution(params_of(plan)));
 }
 

@@ -25,7 +25,9 @@ struct subject_params {
     vkscan_determinism determinism;
     uint32_t flags;              /* of scans */
     vkscan_heads heads;          /* of segments */
-    uint32_t segment_length;     /* elements of a segment or run, in the mean; 0: the default */
+    struct option_sizes lengths; /* elements of a segment or run, in the mean; none: the default */
+    uint64_t segment_length;     /* the one that is measured, first the least; 0: the default */
+    char length_text[24];        /* the same for peers */
     int segment_lengths;         /* of NAMES_LENGTHS */
     uint32_t sorted_length;      /* keys of a sorted array; 0: the default */
     vkscan_select_params unique; /* of unique, if it has outputs besides the default */
@@ -175,6 +177,10 @@ size_t subject_options_append(struct option *rows, size_t count, size_t texts, s
 /* Refuses given options that are for none of these primitives, a bit each. Returns 0 or what
  * failure.h returned. */
 int subject_options_check(const struct subject_texts *texts, uint32_t primitives);
+
+/* Sets the length that is measured to one of those given, for peers too. */
+void subject_options_choose_length(struct subject_params *params, struct subject_texts *texts,
+                                   uint32_t number);
 
 /* Stores the given options of a primitive as arguments of a peer, ended by an empty one. */
 #define SUBJECT_ARGUMENT_SIZE 160

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "subject.h"
 
+#include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "failure.h"
 
@@ -127,6 +129,18 @@ int subject_options_check(const struct subject_texts *texts, uint32_t primitives
                        own & (own - 1) ? "one of them" : "it");
     }
     return 0;
+}
+
+void subject_options_choose_length(struct subject_params *params, struct subject_texts *texts,
+                                   uint32_t number)
+{
+    size_t i = 0;
+
+    while (strcmp(find(i)->name, "length") != 0)
+        i++;
+    params->segment_length = params->lengths.list[number];
+    snprintf(params->length_text, sizeof(params->length_text), "%" PRIu64, params->segment_length);
+    texts->of[i] = params->length_text;
 }
 
 void subject_options_arguments(const struct subject_texts *texts, vkscan_primitive primitive,

@@ -3,6 +3,7 @@
 #include "cub_functions.h"
 
 #include <type_traits>
+#include <utility>
 
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
@@ -26,12 +27,6 @@ using plus = cuda::std::plus<>;
 
 /* ---- rows, and segments by offsets ---- */
 
-/* Segments that begin at offsets and end where the next ones begin. */
-template <class Offsets> struct segments {
-    Offsets offsets;
-    int64_t number;
-};
-
 /* Returns where a row begins. The last one may be shorter than the others. */
 struct row_offset {
     uint64_t length, count;
@@ -44,35 +39,27 @@ struct row_offset {
     }
 };
 
-/* Returns segments whose offsets are computed from the rows' length, so that nobody reads them. */
+/* Return the offsets and the number of segments. Rows' are computed, so that nobody reads them. */
 auto rows_of(const void *, const peer_job &job)
 {
-    const auto offsets = thrust::make_transform_iterator(thrust::make_counting_iterator(0),
-                                                         row_offset{job.length, job.count});
-
-    return segments<decltype(offsets)>{
-        offsets, static_cast<int64_t>((job.count + job.length - 1) / job.length)};
+    return std::pair(thrust::make_transform_iterator(thrust::make_counting_iterator(0),
+                                                     row_offset{job.length, job.count}),
+                     static_cast<int64_t>((job.count + job.length - 1) / job.length));
 }
 
 auto stored_segments(const void *source, const peer_job &job)
 {
-    return segments<const uint32_t *>{at<uint32_t>(source, job.second_offset),
-                                      static_cast<int64_t>(job.segments)};
+    return std::pair(at<uint32_t>(source, job.second_offset), static_cast<int64_t>(job.segments));
 }
 
-/* Sums call the functions that CUB has for them. */
+/* CUB's functions for sums of segments do the same as these with plus. */
 template <class T, class Op, auto find_segments> CUB_RUN(reduce)
 {
     const auto [offsets, number] = find_segments(source, job);
 
-    if constexpr (std::is_same_v<Op, plus>)
-        return cub::DeviceSegmentedReduce::Sum(scratch, size, at<T>(source, 0),
-                                               at<T>(destination, 0), number, offsets, offsets + 1,
-                                               stream);
-    else
-        return cub::DeviceSegmentedReduce::Reduce(
-            scratch, size, at<T>(source, 0), at<T>(destination, 0), number, offsets, offsets + 1,
-            Op{}, from_bits<T>(job.identity), stream);
+    return cub::DeviceSegmentedReduce::Reduce(scratch, size, at<T>(source, 0),
+                                              at<T>(destination, 0), number, offsets, offsets + 1,
+                                              Op{}, from_bits<T>(job.identity), stream);
 }
 
 #ifdef NEW_CUB
@@ -80,46 +67,30 @@ template <class T, class Op, auto find_segments> CUB_RUN(reduce)
 /* Reduces rows that are all of the same length by CUB's function for them, others by offsets. */
 template <class T, class Op> CUB_RUN(reduce_rows)
 {
-    const uint64_t rows = job.count / job.length;
-
     if (job.length > INT32_MAX || job.count % job.length > 0)
         return reduce<T, Op, rows_of>(scratch, size, source, destination, job);
-    if constexpr (std::is_same_v<Op, plus>)
-        return cub::DeviceSegmentedReduce::Sum(scratch, size, at<T>(source, 0),
-                                               at<T>(destination, 0), static_cast<int64_t>(rows),
-                                               static_cast<int>(job.length), stream);
-    else
-        return cub::DeviceSegmentedReduce::Reduce(
-            scratch, size, at<T>(source, 0), at<T>(destination, 0), static_cast<int64_t>(rows),
-            static_cast<int>(job.length), Op{}, from_bits<T>(job.identity), stream);
+    return cub::DeviceSegmentedReduce::Reduce(
+        scratch, size, at<T>(source, 0), at<T>(destination, 0),
+        static_cast<int64_t>(job.count / job.length), static_cast<int>(job.length), Op{},
+        from_bits<T>(job.identity), stream);
 }
 
 template <class T, class Op, auto find_segments> CUB_RUN(inclusive_scan)
 {
     const auto [offsets, number] = find_segments(source, job);
 
-    if constexpr (std::is_same_v<Op, plus>)
-        return cub::DeviceSegmentedScan::InclusiveSegmentedSum(scratch, size, at<T>(source, 0),
-                                                               at<T>(destination, 0), offsets,
-                                                               offsets + 1, number, stream);
-    else
-        return cub::DeviceSegmentedScan::InclusiveSegmentedScan(scratch, size, at<T>(source, 0),
-                                                                at<T>(destination, 0), offsets,
-                                                                offsets + 1, number, Op{}, stream);
+    return cub::DeviceSegmentedScan::InclusiveSegmentedScan(scratch, size, at<T>(source, 0),
+                                                            at<T>(destination, 0), offsets,
+                                                            offsets + 1, number, Op{}, stream);
 }
 
 template <class T, class Op, auto find_segments> CUB_RUN(exclusive_scan)
 {
     const auto [offsets, number] = find_segments(source, job);
 
-    if constexpr (std::is_same_v<Op, plus>)
-        return cub::DeviceSegmentedScan::ExclusiveSegmentedSum(scratch, size, at<T>(source, 0),
-                                                               at<T>(destination, 0), offsets,
-                                                               offsets + 1, number, stream);
-    else
-        return cub::DeviceSegmentedScan::ExclusiveSegmentedScan(
-            scratch, size, at<T>(source, 0), at<T>(destination, 0), offsets, offsets + 1, number,
-            Op{}, from_bits<T>(job.identity), stream);
+    return cub::DeviceSegmentedScan::ExclusiveSegmentedScan(
+        scratch, size, at<T>(source, 0), at<T>(destination, 0), offsets, offsets + 1, number, Op{},
+        from_bits<T>(job.identity), stream);
 }
 
 #endif

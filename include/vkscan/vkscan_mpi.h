@@ -11,6 +11,9 @@
  *     reduce     a reduction of the slab, then vkscan_mpi_reduce of its result
  *     scan       a reduction of the slab, then vkscan_mpi_exscan, which turns the result into the
  *                seed of the slab's scan: with VKSCAN_PLAN_SEED_IN_BUFFER_BIT in its place
+ *     segments   a reduction of the segment that is open at the slab's end, then vkscan_mpi_exscan
+ *                of its result beside a flag that the segment begins in the slab, at which
+ *                `combine` begins anew: so it makes the seed of the slab's first segment
  *     select     a selection of the slab, then vkscan_mpi_place of the number kept, which tells
  *                where the kept elements go
  *     unique     vkscan_mpi_before of the slab's last element, which tells whether the slab's first
@@ -60,7 +63,7 @@ typedef struct vkscan_mpi_operator {
     uint32_t struct_size; /**< sizeof(vkscan_mpi_operator) */
     vkscan_op op;         /**< 0: add */
     vkscan_type type;     /**< the type of totals and results, a plan's out_type; required */
-    /** Optional: an operator in place of op and type, on elements of `size` bytes, 1 to 16. @{ */
+    /** Optional: an operator in place of op and type, on elements of `size` bytes, 1 to 32. @{ */
     vkscan_mpi_combine_fn combine;
     void *user;
     uint32_t size;

@@ -8,7 +8,7 @@
 #include "half.h"
 #include "reference.h"
 
-#define ELEMENT_MAX 16 /* bytes */
+#define ELEMENT_MAX 32 /* bytes */
 #define HALF_SIZE 2    /* bytes */
 #define CHUNK 1024     /* floats */
 

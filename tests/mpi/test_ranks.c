@@ -142,7 +142,7 @@ static void test_bad_arguments(void)
 
     TEST(vkscan_mpi_reduce(comm, &op, &number, 1) == MPI_ERR_ARG);
     TEST(vkscan_mpi_exscan(comm, NULL, &number, &number) == MPI_ERR_ARG);
-    op = (vkscan_mpi_operator){.struct_size = sizeof(op), .combine = compose, .size = 17};
+    op = (vkscan_mpi_operator){.struct_size = sizeof(op), .combine = compose, .size = 33};
     TEST(vkscan_mpi_reduce(comm, &op, &number, 1) == MPI_ERR_ARG);
     op = (vkscan_mpi_operator){.struct_size = sizeof(op)}; /* no type */
     TEST(vkscan_mpi_reduce(comm, &op, &number, 1) == MPI_ERR_ARG);

@@ -52,29 +52,33 @@ static uint64_t form_of(const struct job *job, const void *value)
     return key_form(&form, scalar_bits(&type_of(job->plan.type)->scalar, value));
 }
 
-static uint64_t find(const struct piece *piece, vkscan_type type, uint64_t wanted)
+uint64_t arg_find(const struct job *job, const struct piece *piece, const void *value)
 {
-    const struct scalar *scalar = &type_of(type)->scalar;
-    const struct key_form form = key_form_of(type);
-    uint64_t i = 0;
+    const struct scalar *scalar = &type_of(job->plan.type)->scalar;
+    const struct key_form form = key_form_of(job->plan.type);
+    const uint64_t wanted = form_of(job, value);
 
-    while (i < piece->count &&
-           key_form(&form, scalar_bits(scalar, piece->data + i * scalar->size)) != wanted)
-        i++;
-    return i;
+    for (uint64_t i = 0; i < piece->count; i++)
+        if (key_form(&form, scalar_bits(scalar, piece->data + i * scalar->size)) == wanted)
+            return job->file.first + piece->first + i;
+    return ARG_NOWHERE;
+}
+
+bool arg_is_same(const struct job *job, const void *left, const void *right)
+{
+    return form_of(job, left) == form_of(job, right);
 }
 
 void arg_take(struct job *job, const union value *total)
 {
     const uint64_t first = job->file.first + job->piece.first;
-    const uint64_t form = form_of(job, total);
-    const bool stays = form == form_of(job, &job->seeds[0]);
+    const bool stays = arg_is_same(job, total, &job->seeds[0]);
 
     if (stays && job->index <= first) /* the first of equal values counts */
         return;
-    const uint64_t i = find(&job->piece, job->plan.type, form);
-    if (i < job->piece.count && (!stays || first + i < job->index))
-        job->index = first + i;
+    const uint64_t index = arg_find(job, &job->piece, total);
+    if (index != ARG_NOWHERE && (!stays || index < job->index))
+        job->index = index;
 }
 
 void arg_scan(struct job *job, const char *results, char *pairs)
@@ -104,7 +108,7 @@ void arg_scan(struct job *job, const char *results, char *pairs)
 
 void arg_join(struct job *job, const union value *own)
 {
-    const bool has = form_of(job, own) == form_of(job, &job->seeds[0]);
+    const bool has = arg_is_same(job, own, &job->seeds[0]);
 
     job->index = team->least(has ? job->index : ARG_NOWHERE);
 }

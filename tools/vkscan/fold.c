@@ -34,12 +34,17 @@ static vkscan_type link_type(const vkscan_plan_params *plan)
                : plan->out_type;
 }
 
+uint32_t fold_link_size(const vkscan_plan_params *plan)
+{
+    return vkscan_type_size(link_type(plan));
+}
+
 static void set_ports(struct engine *engine, const vkscan_plan_params *plan)
 {
     struct port_size *destination = &engine->sizes[VKSCAN_PORT_DESTINATION];
 
     engine->sizes[VKSCAN_PORT_SOURCE].each = vkscan_type_size(plan->type);
-    *(scans(plan) ? &destination->each : &destination->fixed) = vkscan_type_size(link_type(plan));
+    *(scans(plan) ? &destination->each : &destination->fixed) = fold_link_size(plan);
 }
 
 /* Returns the total of a scan: the last element of an inclusive scan; that of an exclusive one
@@ -57,10 +62,8 @@ static union value carry(const vkscan_plan_params *plan, const void *last_source
     return total;
 }
 
-/* Downloads the results of a piece; those of a scan to `results`, which may be its elements' place.
- * Returns the total of all pieces so far. */
-static union value take_piece(struct engine *engine, const vkscan_plan_params *plan,
-                              const char *data, uint64_t count, char *results)
+union value fold_take(struct engine *engine, const vkscan_plan_params *plan, const char *data,
+                      uint64_t count, char *results)
 {
     const uint32_t in = vkscan_type_size(plan->type), out = result_size(plan);
     const uint64_t last = count > 0 && !(plan->flags & VKSCAN_PLAN_REVERSE_BIT) ? count - 1 : 0;
@@ -101,7 +104,7 @@ union value fold_array(struct engine *engine, const vkscan_plan_params *plan, co
         char *at = data + done * size;
         engine_upload(engine, VKSCAN_PORT_SOURCE, at, piece * size);
         engine_run(engine, piece, seed);
-        total = take_piece(engine, plan, at, piece, at);
+        total = fold_take(engine, plan, at, piece, at);
         seed = &total;
         done += piece;
     } while (done < count);
@@ -113,11 +116,6 @@ union value fold_array(struct engine *engine, const vkscan_plan_params *plan, co
 
 /* ---- ranks ---- */
 
-static bool has_others(void)
-{
-    return team && team->ranks > 1;
-}
-
 /* Tells whether this rank uses the given seed, if there is one: rank 0, or in reverse the last one.
  */
 static bool is_first_rank(const struct job *job)
@@ -125,13 +123,14 @@ static bool is_first_rank(const struct job *job)
     return team->rank == (job->backward ? team->ranks - 1 : 0);
 }
 
-static vkscan_plan_params reduction_of(const vkscan_plan_params *plan)
+vkscan_plan_params fold_reduction(const vkscan_plan_params *plan)
 {
     vkscan_plan_params reduction = *plan;
 
     reduction.primitive = VKSCAN_PRIMITIVE_REDUCE;
     reduction.algorithm = VKSCAN_ALGORITHM_AUTO;
     reduction.flags = 0;
+    reduction.details = NULL;
     return reduction;
 }
 
@@ -139,12 +138,20 @@ static vkscan_plan_params reduction_of(const vkscan_plan_params *plan)
 static void combine_on_device(void *user, const void *left, const void *right, void *result)
 {
     struct job *job = user;
-    const vkscan_plan_params plan = reduction_of(&job->plan);
+    const vkscan_plan_params plan = fold_reduction(&job->plan);
     union value element = {0};
 
     memcpy(&element, right, result_size(&plan));
     const union value both = fold_array(&job->engine, &plan, left, (char *)&element, 1);
     memcpy(result, &both, result_size(&plan));
+}
+
+void fold_combine(struct job *job, const void *left, const void *right, void *result)
+{
+    if (job->plan.user_operator)
+        combine_on_device(job, left, right, result);
+    else
+        reference_combine(job->plan.out_type, job->plan.op, left, right, result);
 }
 
 static team_combine combine_of(const struct job *job)
@@ -159,7 +166,7 @@ static void seed_slab(struct job *job)
     struct array *file = &job->file;
     const uint64_t all = job->whole ? file->count : job->piece.count;
     const void *seed = is_first_rank(job) ? job->seed : NULL;
-    const vkscan_plan_params plan = reduction_of(&job->plan);
+    const vkscan_plan_params plan = fold_reduction(&job->plan);
 
     union value total = fold_array(&job->engine, &plan, seed, file->data, all);
     const bool again = !job->whole && !file->input.ended;
@@ -167,7 +174,7 @@ static void seed_slab(struct job *job)
         array_read(file, job->limit);
         total = fold_array(&job->engine, &plan, &total, file->data, file->count);
     }
-    team->exscan(&job->plan, combine_of(job), job, &total, job->seeds);
+    team->exscan(&job->plan, result_size(&job->plan), combine_of(job), job, &total, job->seeds);
     if (!is_first_rank(job))
         job->seed = job->seeds;
     if (again)
@@ -176,22 +183,19 @@ static void seed_slab(struct job *job)
 
 /* ---- links of halves ---- */
 
-/* Computes in the link type where more than one piece or rank takes part. Results are rounded as
- * they are written. */
-static void widen_links(struct job *job)
+void fold_widen_links(struct job *job)
 {
     vkscan_plan_params *plan = &job->plan;
     uint16_t half;
 
-    if (link_type(plan) == plan->out_type || (job_is_done(job) && !has_others()))
+    if (link_type(plan) == plan->out_type || (job_is_done(job) && !team_has_others()))
         return;
     memcpy(&half, &job->seeds[0], sizeof(half));
     job->seeds[0].words[0] = reference_bits((float)half_to(half));
     plan->out_type = job->engine.params.out_type = link_type(plan);
 }
 
-/* Rounds results to halves, in place, if they have been computed in floats. */
-static void round_results(const struct job *job, void *results, uint64_t count)
+void fold_round(const struct job *job, void *results, uint64_t count)
 {
     const char *from = results;
     char *to = results;
@@ -208,11 +212,11 @@ static void round_results(const struct job *job, void *results, uint64_t count)
 
 /* ---- the operator ---- */
 
-static void check(struct job *job)
+void fold_check(struct job *job)
 {
     const struct arguments *a = job->arguments;
 
-    if (has_others() && job->plan.determinism == VKSCAN_DETERMINISM_EVERYWHERE)
+    if (team_has_others() && job->plan.determinism == VKSCAN_DETERMINISM_EVERYWHERE)
         misuse("--determinism everywhere is of one rank: sums of several are grouped by rank");
 
     if (a->with && !a->op_file)
@@ -237,12 +241,11 @@ static void check_seeking(const struct job *job)
         misuse("no %s of %s; it is of scalars", a->op, vkscan_type_name(type));
     if (a->command == COMMAND_SCAN && vkscan_type_size(type) != sizeof(uint32_t))
         misuse("no scan by %s of %s; it is of u32, i32 and f32", a->op, vkscan_type_name(type));
-    if (a->command == COMMAND_SCAN && has_others())
+    if (a->command == COMMAND_SCAN && team_has_others())
         misuse("a scan by %s is of one rank", a->op);
 }
 
-/* Checks the operator against the type of the input, which is known by now. */
-static void settle_operator(struct job *job)
+void fold_settle_operator(struct job *job)
 {
     const struct arguments *a = job->arguments;
     const vkscan_operator *user = &job->user.constant;
@@ -251,10 +254,10 @@ static void settle_operator(struct job *job)
         check_seeking(job);
     if (!user->modules)
         return;
-    if (has_others() && job->user.maps)
+    if (team_has_others() && job->user.maps)
         misuse("operator %s is of one rank: what it maps elements to may depend on where they are",
                user->name);
-    if (has_others() && a->reverse && !(user->flags & VKSCAN_OPERATOR_COMMUTATIVE_BIT))
+    if (team_has_others() && a->reverse && !(user->flags & VKSCAN_OPERATOR_COMMUTATIVE_BIT))
         misuse("operator %s is of one rank in reverse, as it is not commutative", user->name);
     job_check_user(job, "operator");
     job->plan.user_operator = user;
@@ -302,7 +305,7 @@ static void settle(struct job *job)
                                                     : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
     plan->flags = a->reverse ? VKSCAN_PLAN_REVERSE_BIT : 0;
     job->whole = job->backward = a->reverse != NULL;
-    settle_operator(job);
+    fold_settle_operator(job);
     open_second(job);
     if (!plan->out_type)
         plan->out_type = plan->type;
@@ -330,10 +333,10 @@ static void begin(struct job *job)
         misuse("cannot write a .npy header to %s, which cannot be rewritten, before %s has ended; "
                "write to a file, or raw elements under a name without .npy",
                file->output.name, file->input.name);
-    widen_links(job);
-    if (has_others() && scans(&job->plan))
+    fold_widen_links(job);
+    if (team_has_others() && scans(&job->plan))
         seed_slab(job);
-    else if (has_others() && !is_first_rank(job))
+    else if (team_has_others() && !is_first_rank(job))
         job->seed = NULL;
     if (job->seeks && !job->seed)
         arg_begin(job, NULL);
@@ -343,19 +346,17 @@ static void begin(struct job *job)
     array_place(&job->file, file->input.count);
 }
 
-/* Refuses more than one piece where that would change results. Elements that an operator maps may
- * depend on where they are; the carry of its exclusive scans would take another plan; bits that are
- * the same everywhere are grouped by the whole. */
-static void check_piece(const struct job *job)
+/* Elements that an operator maps may depend on where they are; the carry of its exclusive scans
+ * would take another plan; bits that are the same everywhere are grouped by the whole. */
+void fold_check_piece(const struct job *job)
 {
     const bool everywhere = job->plan.determinism == VKSCAN_DETERMINISM_EVERYWHERE;
-    const bool exclusive = job->plan.primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN;
     const vkscan_operator *user = job->plan.user_operator;
     const unsigned long long capacity = job->engine.params.capacity;
 
     if (job->done == job->piece.count || job->piece.count == 0)
         return;
-    if (user && (job->user.maps || exclusive))
+    if (user && (job->user.maps || job->arguments->exclusive))
         fail("operator %s takes all elements at a time, and more than %llu are too many",
              user->name, capacity);
     if (everywhere)
@@ -373,7 +374,7 @@ static void take_scan(struct job *job)
         job->seeks && !job->backward ? piece->count * result_size(&job->plan) : 0;
 
     const union value total =
-        take_piece(&job->engine, &job->plan, piece->data, piece->count, results + behind);
+        fold_take(&job->engine, &job->plan, piece->data, piece->count, results + behind);
     if (job->seeks)
         arg_scan(job, results + behind, results);
     if (piece->count > 0) {
@@ -382,14 +383,14 @@ static void take_scan(struct job *job)
     }
     if (job->whole)
         return;
-    round_results(job, results, piece->count);
+    fold_round(job, results, piece->count);
     array_write(&job->file, job->stored_type, results, piece->count, job->file.input.count);
 }
 
 static void take_reduction(struct job *job)
 {
     const struct piece *piece = &job->piece;
-    const union value total = take_piece(&job->engine, &job->plan, piece->data, piece->count, NULL);
+    const union value total = fold_take(&job->engine, &job->plan, piece->data, piece->count, NULL);
 
     if (job->seeks)
         arg_take(job, &total);
@@ -399,7 +400,7 @@ static void take_reduction(struct job *job)
 
 static void take(struct job *job)
 {
-    check_piece(job);
+    fold_check_piece(job);
     (scans(&job->plan) ? take_scan : take_reduction)(job);
 }
 
@@ -407,7 +408,7 @@ static void finish(struct job *job)
 {
     struct array *file = &job->file;
 
-    if (has_others() && !scans(&job->plan)) {
+    if (team_has_others() && !scans(&job->plan)) {
         const union value own = job->seeds[0];
         engine_release(&job->engine);
         team->reduce(&job->plan, combine_of(job), job, job->seeds, 1);
@@ -415,9 +416,9 @@ static void finish(struct job *job)
             arg_join(job, &own);
     }
     if (!scans(&job->plan))
-        round_results(job, job->seeds, 1);
+        fold_round(job, job->seeds, 1);
     if (job->whole) {
-        round_results(job, job->results, file->count);
+        fold_round(job, job->results, file->count);
         array_write(file, job->stored_type, job->results, file->count, file->count);
     } else if (scans(&job->plan) && file->input.count == INPUT_UNKNOWN) {
         array_finish(file, job->stored_type, job->done);
@@ -440,5 +441,9 @@ static void tell(const struct job *job)
         puts(text);
 }
 
-const struct verb verb_fold = {
-    .check = check, .settle = settle, .begin = begin, .take = take, .finish = finish, .tell = tell};
+const struct verb verb_fold = {.check = fold_check,
+                               .settle = settle,
+                               .begin = begin,
+                               .take = take,
+                               .finish = finish,
+                               .tell = tell};

@@ -11,6 +11,36 @@
 union value fold_array(struct engine *engine, const vkscan_plan_params *plan, const void *seed,
                        char *data, uint64_t count);
 
+/* ---- for scans and reductions of segments ---- */
+
+/* Checks the options of operators, and loads that of --op-file. */
+void fold_check(struct job *job);
+
+/* Checks the operator against the type of the input, which is known by now. */
+void fold_settle_operator(struct job *job);
+
+/* Returns the bytes of a result that links pieces and ranks. */
+uint32_t fold_link_size(const vkscan_plan_params *plan);
+
+/* Computes in the type that links pieces and ranks where more than one takes part. fold_round()
+ * rounds such results, in place, before they are written. */
+void fold_widen_links(struct job *job);
+void fold_round(const struct job *job, void *results, uint64_t count);
+
+/* Refuses more than one piece where that would change results. */
+void fold_check_piece(const struct job *job);
+
+/* Downloads the results of a piece; those of a scan to `results`, which may be its elements' place.
+ * Returns the total of all pieces so far. */
+union value fold_take(struct engine *engine, const vkscan_plan_params *plan, const char *data,
+                      uint64_t count, char *results);
+
+/* Returns the plan that reduces what the given one scans. */
+vkscan_plan_params fold_reduction(const vkscan_plan_params *plan);
+
+/* Computes result = left (+) right. The engine has no plan at this time. */
+void fold_combine(struct job *job, const void *left, const void *right, void *result);
+
 /* ---- arg.c: argmin and argmax ---- */
 
 /* The device finds the value, by min or max, and the host finds where it is. So they work for any
@@ -30,6 +60,11 @@ void arg_take(struct job *job, const union value *total);
 /* Turns a scan of 32-bit values, `results`, into pairs of value and index, as u32. Pairs may begin
  * where results do if the job goes backward, and otherwise must end where they end. */
 void arg_scan(struct job *job, const char *results, char *pairs);
+
+/* Returns the index in FILE of the piece's first element with the value; ARG_NOWHERE: none has it.
+ * arg_is_same() tells whether two values count as one. */
+uint64_t arg_find(const struct job *job, const struct piece *piece, const void *value);
+bool arg_is_same(const struct job *job, const void *left, const void *right);
 
 /* Takes the lowest index among ranks whose own value is the team's. */
 void arg_join(struct job *job, const union value *own);

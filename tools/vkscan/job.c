@@ -93,8 +93,8 @@ void job_load_user(struct job *job, const char *path, bool predicate)
 {
     operator_file_load(path, OPERATOR_TO_RUN, &job->user);
     if (predicate && !operator_file_is_predicate(&job->user))
-        misuse("%s is an operator, which reduce and scan take by --op-file; --where-file is of "
-               "predicates",
+        misuse("%s is an operator, which reductions and scans take by --op-file; --where-file is "
+               "of predicates",
                path);
     if (!predicate && operator_file_is_predicate(&job->user))
         misuse("%s is a predicate, which select takes by --where-file; --op-file is of operators",
@@ -236,33 +236,36 @@ bool job_is_done(const struct job *job)
     return job->whole ? job->done == job->file.count : job->file.input.ended;
 }
 
-static void run_piece(struct job *job)
+void job_run_part(struct job *job, const struct piece *part, const void *seed)
 {
     const size_t second = job->second.input.element_size;
-    const struct piece *piece = &job->piece;
     struct engine *engine = &job->engine;
 
-    engine_upload(engine, VKSCAN_PORT_SOURCE, piece->data, piece->count * element_size(job));
+    engine_upload(engine, VKSCAN_PORT_SOURCE, part->data, part->count * element_size(job));
     if (job->second_port < PORTS)
-        engine_upload(engine, job->second_port, job->second.data + piece->first * second,
-                      piece->count * second);
+        engine_upload(engine, job->second_port, job->second.data + part->first * second,
+                      part->count * second);
     engine_upload(engine, VKSCAN_PORT_EDGES, job->subject.histogram.edges,
                   engine->sizes[VKSCAN_PORT_EDGES].fixed);
     engine_upload(engine, VKSCAN_PORT_SECOND_SOURCE, job->sorted.data,
                   engine->sizes[VKSCAN_PORT_SECOND_SOURCE].fixed);
     engine_upload(engine, VKSCAN_PORT_SECOND_VALUES, job->sorted_values.data,
                   engine->sizes[VKSCAN_PORT_SECOND_VALUES].fixed);
-    engine_upload(engine, VKSCAN_PORT_HEADS, job->second.data,
-                  engine->sizes[VKSCAN_PORT_HEADS].fixed);
-    engine_run(engine, piece->count, job->seed);
+    engine_run(engine, part->count, seed);
+}
+
+static void run_piece(struct job *job, const struct verb *verb)
+{
+    if (!verb->in_parts)
+        job_run_part(job, &job->piece, job->seed);
+    verb->take(job);
 }
 
 void job_run_rest(struct job *job, const struct verb *verb)
 {
     while (!job_is_done(job)) {
         job_next_piece(job);
-        run_piece(job);
-        verb->take(job);
+        run_piece(job, verb);
     }
 }
 
@@ -277,8 +280,7 @@ static void run_pieces(struct job *job, const struct verb *verb)
     job_next_piece(job);
     verb->begin(job);
     engine_prepare(&job->engine, job->piece.count);
-    run_piece(job);
-    verb->take(job);
+    run_piece(job, verb);
     job_run_rest(job, verb);
 }
 

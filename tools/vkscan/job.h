@@ -54,6 +54,7 @@ struct verb {
     void (*settle)(struct job *job); /* FILE is open: other files, the plan, the ports */
     void (*begin)(struct job *job);  /* FILE is in memory, or its first piece */
     void (*take)(struct job *job);   /* a piece has run */
+    bool in_parts;                   /* take() itself runs the piece, by job_run_part() */
     void (*finish)(struct job *job);
     void (*tell)(const struct job *job); /* all is written; may be NULL */
 };
@@ -93,6 +94,9 @@ void job_store_position(char *positions, uint64_t index, uint64_t position);
 
 /* Tells whether this piece is the last one. */
 bool job_is_done(const struct job *job);
+
+/* Runs the plan over a part of a piece. A seed of NULL is none. */
+void job_run_part(struct job *job, const struct piece *part, const void *seed);
 
 /* Reads the next piece. job_rewind() goes back to the first piece. job_run_rest() runs the pieces
  * that are left, of FILE or of what the verb has put in its place. */

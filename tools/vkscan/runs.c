@@ -5,9 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "heads.h"
 #include "job.h"
 #include "team.h"
 
+static struct heads heads;
 static uint64_t taken;       /* runs in all pieces so far */
 static uint64_t last_length; /* elements so far of the last run */
 static char *lengths;        /* as positions are stored; NULL: no output */
@@ -20,8 +22,6 @@ static void check(struct job *job)
 
     if (!a->output && !a->lengths && !a->starts)
         misuse("runs needs an output: -o FILE for values, --lengths FILE or --starts FILE");
-    if (team && team->ranks > 1)
-        misuse("runs is of one rank: a run may go on in the slab of the next");
 }
 
 static void settle(struct job *job)
@@ -57,6 +57,10 @@ static void begin(struct job *job)
     const uint64_t count = job->file.count, size = vkscan_type_size(job_position_type());
 
     job_check_positions(job, "value");
+    heads =
+        (struct heads){.data = job->file.data, .size = job->file.input.element_size, .keys = true};
+    heads_open(&heads, &job->file);
+    last_length = heads.first - heads.begin;
     job->results = allocate_for(a->output, count * job->file.input.element_size, "values");
     lengths = allocate_for(a->lengths, count * size, "lengths");
     starts = allocate_for(a->starts, count * size, "starts");
@@ -68,17 +72,15 @@ static void begin(struct job *job)
 /* Tells whether a piece begins with an element that equals the one before it. */
 static bool goes_on(const struct job *job)
 {
-    const size_t size = job->file.input.element_size;
-    const struct piece *piece = &job->piece;
-
-    return piece->first > 0 && memcmp(piece->data, piece->data - size, size) == 0;
+    return job->piece.count > 0 && !heads_has(&heads, job->piece.first);
 }
 
 static void take_lengths(struct job *job, uint64_t first, uint32_t number)
 {
+    last_length = goes_on(job) ? last_length : 0;
     engine_download(&job->engine, VKSCAN_PORT_LENGTHS, 0, words, number * sizeof(words[0]));
     for (uint32_t i = 0; i < number; i++) {
-        last_length = words[i] + (first + i < taken ? last_length : 0);
+        last_length = words[i] + (i == 0 ? last_length : 0);
         job_store_position(lengths, first + i, last_length);
     }
 }
@@ -87,7 +89,9 @@ static void take_starts(struct job *job, uint64_t first, uint32_t number)
 {
     engine_download(&job->engine, VKSCAN_PORT_INDICES, 0, words, number * sizeof(words[0]));
     for (uint64_t run = taken; run < first + number; run++)
-        job_store_position(starts, run, job->piece.first + words[run - first]);
+        job_store_position(starts, run, heads.first + job->piece.first + words[run - first]);
+    if (number > 0 && job->piece.first == 0)
+        job_store_position(starts, 0, heads.begin);
 }
 
 /* Appends the runs of a piece. The first one may be the last of those before, and then has its
@@ -95,7 +99,7 @@ static void take_starts(struct job *job, uint64_t first, uint32_t number)
 static void take(struct job *job)
 {
     const size_t size = job->file.input.element_size;
-    const uint64_t first = taken - goes_on(job);
+    const uint64_t first = taken - (goes_on(job) && taken > 0);
     uint32_t number = 0;
 
     engine_download(&job->engine, VKSCAN_PORT_NUMBER, 0, &number, sizeof(number));
@@ -119,11 +123,15 @@ static void write_output(struct array *to, vkscan_type type, const char *data)
     array_write(to, type, data, taken, taken);
 }
 
+/* Leaves a run that goes on in the next slab to the rank on which it ends. */
 static void finish(struct job *job)
 {
+    taken -= taken > 0 && heads_go_on(&heads);
     write_output(&job->file, job->plan.type, job->results);
     write_output(&job->second, job_position_type(), lengths);
     write_output(&job->third, job_position_type(), starts);
+    if (team)
+        taken = team->sum(taken);
 }
 
 static void tell(const struct job *job)

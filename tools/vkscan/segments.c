@@ -1,17 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* Scans and reductions of segments. All elements are one piece, as a segment may end anywhere. */
+/* Scans and reductions of segments. A piece is run in two parts: what is left of the segment that
+ * is open, seeded with its result so far; and the segments that begin in the piece. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "fold.h"
-#include "reference_segments.h"
+#include "heads.h"
 #include "team.h"
 
-/* ---- options ---- */
+/* The result so far of the segment that is open. Ranks exchange it. */
+struct open {
+    union value value;
+    uint64_t index;  /* of argmin and argmax; ARG_NOWHERE: no element has the value */
+    uint32_t begins; /* not 0: the segment begins in this rank's slab */
+};
 
-static uint32_t found; /* segments by flags or keys, which the device has found */
-static char *keys_out; /* NULL: no output */
+static struct heads heads;
+static struct open came;  /* from the slabs before */
+static union value total; /* the result so far of the segment that is open */
+static union value empty; /* the result of a segment without elements */
+static uint64_t taken;    /* results in all parts so far */
+static char *marks;       /* a byte for each element that begins a segment by offsets; else NULL */
+static char *keys_out;    /* NULL: no output */
+
+/* ---- options ---- */
 
 static bool reduces(const struct job *job)
 {
@@ -26,7 +40,7 @@ static bool is_by_key(const struct job *job)
 /* Tells whether the device finds the segments that it reduces. */
 static bool finds(const struct job *job)
 {
-    return reduces(job) && (job->arguments->flags || job->arguments->keys);
+    return reduces(job) && !job->arguments->length;
 }
 
 static const char *name_of(const struct job *job)
@@ -43,20 +57,21 @@ static const char *second_of(const struct arguments *a)
 static void check(struct job *job)
 {
     const struct arguments *a = job->arguments;
-    const int heads =
+    const int given =
         (a->length != NULL) + (a->flags != NULL) + (a->keys != NULL) + (a->offsets != NULL);
     vkscan_op op;
 
-    if (heads != 1)
+    if (given != 1)
         misuse("%s goes by --length COUNT, --offsets FILE, --flags FILE or --keys FILE, %s",
-               name_of(job), heads > 0 ? "not by several" : "and none was given");
-    if (a->op && arg_parse(a->op, &op))
-        misuse("no %s by %s; reduce and scan have it", name_of(job), a->op);
+               name_of(job), given > 0 ? "not by several" : "and none was given");
+    if (arg_parse(a->op, &op) && !reduces(job))
+        misuse("no %s by %s; segment-reduce and scan have it", name_of(job), a->op);
+    if (arg_parse(a->op, &op) && a->seed)
+        misuse("%s by %s takes no --seed", name_of(job), a->op);
     if (array_is_standard(a->file) && (array_is_standard(a->flags) || array_is_standard(a->keys) ||
                                        array_is_standard(a->offsets)))
         misuse("values and %s cannot both come from standard input", second_of(a));
-    if (team && team->ranks > 1)
-        misuse("%s is of one rank: a segment may go on in the slab of the next", name_of(job));
+    fold_check(job);
 }
 
 static void settle_flags(struct job *job)
@@ -80,11 +95,9 @@ static void settle_keys(struct job *job)
     segments->key_size = (uint32_t)job->second.input.element_size;
 }
 
-/* Reads the offsets, whose number the plan has. A plan has a segment at least: where there is none,
- * it is from the only offset on, and nobody takes its result if it is reduced. */
+/* Reads the offsets, all of them on each rank. The device takes a flag for each element. */
 static void settle_offsets(struct job *job)
 {
-    vkscan_segments_params *segments = &job->subject.segments;
     const struct array *offsets = &job->second;
 
     job_open_second(job, job->arguments->offsets, VKSCAN_TYPE_NONE, NULL, PORTS);
@@ -94,11 +107,8 @@ static void settle_offsets(struct job *job)
     array_read(&job->second, ARRAY_ALL);
     if (offsets->count == 0)
         fail("%s has no offsets; there is one more than segments", offsets->input.name);
-    segments->heads = VKSCAN_HEADS_OFFSETS;
-    segments->offset_size = (uint32_t)offsets->input.element_size;
-    segments->segments = offsets->count > 1 ? offsets->count - 1 : 1;
-    segments->flags = offsets->count > 1 ? 0 : VKSCAN_SEGMENTS_STARTS_BIT;
-    job->engine.sizes[VKSCAN_PORT_HEADS].fixed = offsets->count * segments->offset_size;
+    job->subject.segments.heads = VKSCAN_HEADS_BYTES;
+    job->engine.sizes[VKSCAN_PORT_HEADS].each = 1;
 }
 
 static void settle_rows(struct job *job)
@@ -116,7 +126,7 @@ static void settle_found(struct job *job)
 
     segments->outputs =
         VKSCAN_SELECT_OUTPUT_NUMBER_BIT | (is_by_key(job) ? VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT : 0);
-    job->engine.sizes[VKSCAN_PORT_NUMBER].fixed = sizeof(found);
+    job->engine.sizes[VKSCAN_PORT_NUMBER].fixed = sizeof(uint32_t);
     job->engine.sizes[VKSCAN_PORT_SECOND_DESTINATION].each =
         is_by_key(job) ? segments->key_size : 0;
 }
@@ -126,14 +136,17 @@ static void settle(struct job *job)
     const struct arguments *a = job->arguments;
     vkscan_plan_params *plan = &job->plan;
     vkscan_segments_params *segments = &job->subject.segments;
-    struct port_size *results = &job->engine.sizes[VKSCAN_PORT_DESTINATION];
 
     job->whole = true;
+    job->backward = a->reverse != NULL;
+    job->seeks = arg_parse(a->op, &plan->op);
     plan->primitive = reduces(job)   ? VKSCAN_PRIMITIVE_SEGMENTED_REDUCE
                       : a->exclusive ? VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN
                                      : VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN;
     plan->flags = a->reverse ? VKSCAN_PLAN_REVERSE_BIT : 0;
+    fold_settle_operator(job);
     plan->out_type = plan->out_type ? plan->out_type : plan->type;
+    job->stored_type = job->seeks ? job_position_type() : plan->out_type;
     plan->details = segments;
     segments->struct_size = sizeof(*segments);
     segments->primitive = plan->primitive;
@@ -150,89 +163,272 @@ static void settle(struct job *job)
     if (a->seed)
         job_parse_seed(a->seed, plan->out_type, &job->seeds[0]);
     job->seed = a->seed ? job->seeds : NULL;
-    if (reduces(job) && a->offsets)
-        results->fixed = segments->segments * vkscan_type_size(plan->out_type);
-    else
-        results->each = vkscan_type_size(plan->out_type);
+    job->engine.sizes[VKSCAN_PORT_DESTINATION].each = fold_link_size(plan);
+}
+
+/* ---- offsets ---- */
+
+static uint64_t offset_of(const struct job *job, uint64_t k)
+{
+    const uint64_t size = job->second.input.element_size;
+    uint64_t offset = 0;
+
+    memcpy(&offset, job->second.data + k * size, size); /* little-endian */
+    return offset;
+}
+
+/* Refuses offsets that fall, or exceed the count. */
+static void check_offsets(const struct job *job)
+{
+    const struct array *file = &job->file, *other = &job->second;
+    uint64_t before = 0, offset;
+
+    for (uint64_t i = 0; i < other->count; i++, before = offset) {
+        offset = offset_of(job, i);
+        if (offset < before)
+            fail("%s falls: its element %" PRIu64 " is %" PRIu64 ", and the one before %" PRIu64,
+                 other->input.name, i, offset, before);
+        if (offset > file->all)
+            fail("%s has %" PRIu64 " values, and element %" PRIu64 " of %s is %" PRIu64
+                 ": an offset is at most the number of values",
+                 file->input.name, file->all, i, other->input.name, offset);
+    }
+}
+
+static void mark_heads(const struct job *job)
+{
+    const struct array *file = &job->file;
+
+    marks = allocate(file->count, "flags");
+    memset(marks, 0, file->count);
+    for (uint64_t k = 0; k < job->second.count; k++)
+        if (offset_of(job, k) - file->first < file->count)
+            marks[offset_of(job, k) - file->first] = 1;
+}
+
+/* Returns the number of segments that end at an index in FILE or before it. */
+static uint64_t ended(const struct job *job, uint64_t at)
+{
+    uint64_t k = 0;
+
+    while (k + 1 < job->second.count && offset_of(job, k + 1) <= at)
+        k++;
+    return k;
+}
+
+/* Replaces the results between offsets by one for each of the segments that end in the slab, of
+ * which some are empty. What is in front of the first offset, or behind the last one, is of none.
+ */
+static void take_segments(struct job *job, uint32_t size, const void *none)
+{
+    const uint64_t first = job->file.first, end = first + job->file.count;
+    const uint64_t segment = team_leads() ? 0 : ended(job, first);
+    uint64_t from = offset_of(job, segment) > first; /* the result in front of the first offset */
+    char *results = job->results;
+
+    taken = ended(job, end) - segment;
+    job->results = allocate(taken * size, "results");
+    for (uint64_t k = 0; k < taken; k++) {
+        const bool is_empty = offset_of(job, segment + k) == offset_of(job, segment + k + 1);
+        memcpy(job->results + k * size, is_empty ? none : results + from++ * size, size);
+    }
+    free(results);
+}
+
+/* ---- what crosses slabs ---- */
+
+/* Combines what ranks have of a segment. */
+static void join(void *user, const void *left, const void *right, void *result)
+{
+    struct job *job = user;
+    struct open a, b;
+
+    memcpy(&a, left, sizeof(a));
+    memcpy(&b, right, sizeof(b));
+    if (!b.begins) {
+        fold_combine(job, &a.value, &b.value, &b.value);
+        b.begins = a.begins;
+        if (job->seeks && a.index != ARG_NOWHERE && arg_is_same(job, &a.value, &b.value))
+            b.index = a.index;
+    }
+    memcpy(result, &b, sizeof(b));
+}
+
+/* Takes what the slabs before have of this slab's first segment, or in reverse of its last one. */
+static void exchange(struct job *job)
+{
+    const vkscan_plan_params plan = fold_reduction(&job->plan);
+    const uint64_t count = job->file.count, size = job->file.input.element_size;
+    const uint64_t head =
+        job->backward ? heads_next(&heads, 0, count) : heads_last(&heads, 0, count);
+    const uint64_t first = job->backward || head == count ? 0 : head;
+    struct open own = {.index = ARG_NOWHERE, .begins = head < count};
+    struct piece part = {.data = job->file.data + first * size,
+                         .first = first,
+                         .count = (job->backward ? head : count) - first};
+
+    own.value = fold_array(&job->engine, &plan, own.begins ? job->seed : NULL, (char *)part.data,
+                           part.count);
+    if (job->seeks)
+        own.index = arg_find(job, &part, &own.value);
+    team->exscan(&job->plan, sizeof(own), join, job, &own, &came);
 }
 
 /* ---- the run ---- */
 
-/* Returns the number of results, of segments that the device finds at most. */
-static uint64_t results_of(const struct job *job)
-{
-    if (finds(job))
-        return job->file.count;
-    const struct reference_segments segments = {
-        .plan = &job->plan,
-        .count = job->file.count,
-        .number = job->arguments->offsets ? job->second.count - 1 : 0};
-
-    return reference_segments_results(&segments);
-}
-
-static uint64_t result_bytes(const struct job *job)
-{
-    return results_of(job) * vkscan_type_size(job->plan.out_type);
-}
-
-/* Refuses offsets that fall, or exceed the count, which the library takes for it. */
-static void check_offsets(const struct job *job)
-{
-    const struct array *file = &job->file, *other = &job->second;
-    const uint32_t size = job->subject.segments.offset_size;
-    uint64_t before = 0, offset = 0;
-
-    for (uint64_t i = 0; i < other->count; i++, before = offset) {
-        memcpy(&offset, other->data + i * size, size);
-        if (offset < before)
-            fail("%s falls: its element %" PRIu64 " is %" PRIu64 ", and the one before %" PRIu64,
-                 other->input.name, i, offset, before);
-        if (offset > file->count)
-            fail("%s has %" PRIu64 " values, and element %" PRIu64 " of %s is %" PRIu64
-                 ": an offset is at most the number of values",
-                 file->input.name, file->count, i, other->input.name, offset);
-    }
-}
-
 static void begin(struct job *job)
 {
-    if (job->arguments->offsets)
+    const struct arguments *a = job->arguments;
+    const vkscan_plan_params reduction = fold_reduction(&job->plan);
+
+    if (a->offsets)
         check_offsets(job);
     else
-        job_check_second(job, "value", second_of(job->arguments));
-    if (job->piece.count < job->file.count)
-        fail("%s takes all elements at a time, and more than %" PRIu64 " are too many",
-             name_of(job), job->piece.count);
-    job->results = allocate(result_bytes(job), "results");
+        job_check_second(job, "value", second_of(a));
+    if (job->seeks)
+        job_check_positions(job, "value");
+    if (a->offsets)
+        mark_heads(job);
+    heads = (struct heads){.data = marks ? marks : job->second.data,
+                           .size = marks ? 1 : job->second.input.element_size,
+                           .keys = a->keys != NULL,
+                           .length = job->subject.segments.length};
+    heads_open(&heads, &job->file);
+    fold_widen_links(job);
+    if (team_has_others())
+        exchange(job);
+    if (a->offsets && reduces(job))
+        empty = fold_array(&job->engine, &reduction, job->seed, NULL, 0);
+    total = came.value;
+    job->results = allocate(job->file.count * vkscan_type_size(job->plan.out_type), "results");
     if (is_by_key(job))
-        keys_out = allocate(job->file.count * job->second.input.element_size, "keys");
+        keys_out = allocate(job->file.count * heads.size, "keys");
+}
+
+/* Appends a part's results. The first one may be of the last segment so far, and then has its
+ * value. */
+static void take_reductions(struct job *job, const struct piece *part, bool goes_on)
+{
+    const uint64_t size = vkscan_type_size(job->plan.out_type);
+    const uint64_t first = taken - (goes_on && taken > 0);
+    uint32_t number = 0;
+
+    if (finds(job))
+        engine_download(&job->engine, VKSCAN_PORT_NUMBER, 0, &number, sizeof(number));
+    taken = first + (finds(job) ? number : (part->count - 1) / heads.length + 1);
+    engine_download(&job->engine, VKSCAN_PORT_DESTINATION, 0, job->results + first * size,
+                    (taken - first) * size);
+    if (keys_out)
+        engine_download(&job->engine, VKSCAN_PORT_SECOND_DESTINATION, 0,
+                        keys_out + first * heads.size, (taken - first) * heads.size);
+    memcpy(&total, job->results + (taken - 1) * size, size);
+}
+
+/* Runs the elements [first, end). They go on the segment that is open, or begin with a head. */
+static void run_part(struct job *job, uint64_t first, uint64_t end, bool goes_on)
+{
+    const uint32_t size = vkscan_type_size(job->plan.out_type);
+    vkscan_plan_params plan = job->plan;
+    const struct piece part = {.data = job->file.data + first * job->file.input.element_size,
+                               .first = first,
+                               .count = end - first};
+
+    if (part.count == 0)
+        return;
+    if (marks)
+        engine_upload(&job->engine, VKSCAN_PORT_HEADS, marks + first, part.count);
+    job_run_part(job, &part, goes_on ? &total : job->seed);
+    plan.primitive = job->arguments->exclusive ? VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN
+                                               : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
+    if (reduces(job))
+        take_reductions(job, &part, goes_on);
+    else
+        total = fold_take(&job->engine, &plan, part.data, part.count, job->results + first * size);
+}
+
+/* Returns the place from which on, in reverse, the elements go on the segment that is open. */
+static uint64_t open_from(uint64_t first, uint64_t end)
+{
+    const uint64_t head = heads_last(&heads, first, end);
+
+    if (end < heads.count ? heads_has(&heads, end) : !heads_go_on(&heads))
+        return end;
+    return head < end ? head : first;
+}
+
+/* Runs a piece: first the part that goes on the open segment. A part begins with a head, unless it
+ * is of one segment, as the device counts rows from its first element on. */
+static void take_forward(struct job *job, uint64_t first, uint64_t end)
+{
+    const uint64_t head = heads_next(&heads, first, end);
+
+    run_part(job, first, head, true);
+    run_part(job, head, end, false);
+}
+
+static void take_backward(struct job *job, uint64_t first, uint64_t end)
+{
+    const uint64_t middle = open_from(first, end), head = heads_next(&heads, first, middle);
+
+    run_part(job, middle, end, true);
+    run_part(job, head, middle, false);
+    run_part(job, first, head, false);
 }
 
 static void take(struct job *job)
 {
-    const uint64_t size = vkscan_type_size(job->plan.out_type);
+    const uint64_t first = job->piece.first, end = first + job->piece.count;
 
-    if (finds(job))
-        engine_download(&job->engine, VKSCAN_PORT_NUMBER, 0, &found, sizeof(found));
-    engine_download(&job->engine, VKSCAN_PORT_DESTINATION, 0, job->results,
-                    finds(job) ? found * size : result_bytes(job));
-    if (keys_out)
-        engine_download(&job->engine, VKSCAN_PORT_SECOND_DESTINATION, 0, keys_out,
-                        found * job->second.input.element_size);
+    fold_check_piece(job);
+    (job->backward ? take_backward : take_forward)(job, first, end);
+}
+
+/* ---- results ---- */
+
+/* Replaces the values of segments by their indices in FILE. */
+static void find_values(struct job *job)
+{
+    const uint32_t size = vkscan_type_size(job->plan.out_type);
+    char *values = job->results;
+    struct piece part = {.count = 0};
+
+    job->results = allocate(taken * vkscan_type_size(job->stored_type), "indices");
+    for (uint64_t k = 0; k < taken; k++) {
+        const char *value = values + k * size;
+        part.first += part.count;
+        part.count = heads_next(&heads, part.first + 1, heads.count) - part.first;
+        part.data = job->file.data + part.first * size;
+        const bool is_before = k == 0 && heads.begin < heads.first && came.index != ARG_NOWHERE &&
+                               arg_is_same(job, value, &came.value);
+        job_store_position(job->results, k, is_before ? came.index : arg_find(job, &part, value));
+    }
+    free(values);
 }
 
 static void finish(struct job *job)
 {
-    const uint64_t results = finds(job) ? found : results_of(job);
+    const uint64_t nowhere = ARG_NOWHERE;
 
-    array_place(&job->file, results);
-    array_write(&job->file, job->plan.out_type, job->results, results, results);
+    taken -= reduces(job) && taken > 0 && heads_go_on(&heads);
+    if (job->seeks)
+        find_values(job);
+    if (job->arguments->offsets && reduces(job))
+        take_segments(job, vkscan_type_size(job->seeks ? job->stored_type : job->plan.out_type),
+                      job->seeks ? (const void *)&nowhere : &empty);
+    if (!reduces(job))
+        taken = job->file.count;
+    fold_round(job, job->results, taken);
+    array_place(&job->file, taken);
+    array_write(&job->file, job->stored_type, job->results, taken, taken);
     if (keys_out) {
-        array_place(&job->second, results);
-        array_write(&job->second, job->second.input.type, keys_out, results, results);
+        array_place(&job->second, taken);
+        array_write(&job->second, job->second.input.type, keys_out, taken, taken);
     }
 }
 
-const struct verb verb_segments = {
-    .check = check, .settle = settle, .begin = begin, .take = take, .finish = finish};
+const struct verb verb_segments = {.check = check,
+                                   .settle = settle,
+                                   .begin = begin,
+                                   .take = take,
+                                   .in_parts = true,
+                                   .finish = finish};

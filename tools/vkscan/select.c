@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "heads.h"
 #include "job.h"
 #include "team.h"
 
@@ -12,9 +13,7 @@
 
 static uint64_t taken[PARTS_MAX]; /* results of each part in all pieces so far */
 
-/* For unique: the element before the slab, if there is one. */
-static union value before;
-static bool has_before;
+static struct heads heads; /* of unique */
 
 static vkscan_type result_type(const struct job *job)
 {
@@ -174,7 +173,6 @@ static void settle(struct job *job)
 static void begin(struct job *job)
 {
     const uint64_t count = job->file.count, here = job->piece.count;
-    const uint32_t size = (uint32_t)job->file.input.element_size;
 
     job_check_second(job, "value", "flags");
     if (job->arguments->indices)
@@ -183,9 +181,10 @@ static void begin(struct job *job)
         fail("predicate %s takes all elements at a time, and a piece has %" PRIu64
              " here (by --piece, the ranks or what the device holds)",
              job->plan.user_operator->name, here);
-    if (team && job->plan.primitive == VKSCAN_PRIMITIVE_UNIQUE)
-        has_before =
-            team->before(size, count ? job->file.data + (count - 1) * size : NULL, &before);
+    heads =
+        (struct heads){.data = job->file.data, .size = job->file.input.element_size, .keys = true};
+    if (job->plan.primitive == VKSCAN_PRIMITIVE_UNIQUE)
+        heads_open(&heads, &job->file);
     job->results = allocate(parts_of(job) * count * result_size(job), "results");
 }
 
@@ -194,14 +193,8 @@ static void begin(struct job *job)
 /* Tells whether a piece begins with an element that equals the one before it. */
 static bool repeats(const struct job *job)
 {
-    const size_t size = job->file.input.element_size;
-    const char *at = job->piece.data;
-
-    if (job->plan.primitive != VKSCAN_PRIMITIVE_UNIQUE || job->piece.count == 0)
-        return false;
-    if (job->piece.first == 0)
-        return has_before && memcmp(at, &before, size) == 0;
-    return memcmp(at, at - size, size) == 0;
+    return job->plan.primitive == VKSCAN_PRIMITIVE_UNIQUE && job->piece.count > 0 &&
+           !heads_has(&heads, job->piece.first);
 }
 
 /* Turns indices in a piece into positions, in place, and so from the last one on. */

@@ -45,9 +45,9 @@ struct team {
     void (*reduce)(const vkscan_plan_params *plan, team_combine combine, void *user, void *totals,
                    uint32_t count);
 
-    /* Makes the seed of the slab from the totals of the slabs before it. At the first rank the seed
-     * stays. */
-    void (*exscan)(const vkscan_plan_params *plan, team_combine combine, void *user,
+    /* Makes the seed of the slab from the totals of the slabs before it, each of `size` bytes. At
+     * the first rank the seed stays. */
+    void (*exscan)(const vkscan_plan_params *plan, uint32_t size, team_combine combine, void *user,
                    const void *total, void *seed);
 
     /* Stores the element before the slab. Returns false if there is none. `last` is the slab's own
@@ -76,6 +76,11 @@ int team_close(int status);
 static inline bool team_leads(void)
 {
     return !team || team->rank == 0;
+}
+
+static inline bool team_has_others(void)
+{
+    return team && team->ranks > 1;
 }
 
 #endif

@@ -106,40 +106,41 @@ static uint64_t sum(uint64_t number)
     return combine_numbers(number, MPI_SUM);
 }
 
-static vkscan_mpi_operator operator_of(const vkscan_plan_params *plan, team_combine combine,
-                                       void *user)
+static vkscan_mpi_operator operator_of(const vkscan_plan_params *plan, uint32_t size,
+                                       team_combine combine, void *user)
 {
     return (vkscan_mpi_operator){.struct_size = sizeof(vkscan_mpi_operator),
                                  .op = plan->op,
                                  .type = plan->out_type,
                                  .combine = combine,
                                  .user = user,
-                                 .size = vkscan_type_size(plan->out_type),
+                                 .size = size,
                                  .reverse = plan->flags & VKSCAN_PLAN_REVERSE_BIT};
 }
 
 static void reduce(const vkscan_plan_params *plan, team_combine combine, void *user, void *totals,
                    uint32_t count)
 {
-    const vkscan_mpi_operator op = operator_of(plan, combine, user);
+    const uint32_t size = vkscan_type_size(plan->out_type);
+    const vkscan_mpi_operator op = operator_of(plan, size, combine, user);
 
     begin_exchange();
     combines = true;
     const int error = vkscan_mpi_reduce(ranks, &op, totals, (int)count);
     combines = false;
-    end_exchange(error, (uint64_t)count * vkscan_type_size(plan->out_type));
+    end_exchange(error, (uint64_t)count * size);
 }
 
-static void exscan(const vkscan_plan_params *plan, team_combine combine, void *user,
+static void exscan(const vkscan_plan_params *plan, uint32_t size, team_combine combine, void *user,
                    const void *total, void *seed)
 {
-    const vkscan_mpi_operator op = operator_of(plan, combine, user);
+    const vkscan_mpi_operator op = operator_of(plan, size, combine, user);
 
     begin_exchange();
     combines = true;
     const int error = vkscan_mpi_exscan(ranks, &op, total, seed);
     combines = false;
-    end_exchange(error, vkscan_type_size(plan->out_type));
+    end_exchange(error, size);
 }
 
 static bool before(uint32_t size, const void *last, void *element)

@@ -53,6 +53,13 @@
  *                                        .capacity = lines * columns,
  *                                        .details = &rows};
  *
+ * Their arg-mins are reductions by a ready-made operator, of <vkscan/operators/arg_min_f32.h>,
+ * which takes the place of the type: .user_operator = &vkscan_arg_min_f32. The destination then has
+ * a struct {float value; uint32_t index} for each row, where the index counts all elements of the
+ * run. Of equal values the first is found, a NaN before all others; a segment without elements has
+ * {INFINITY, UINT32_MAX}. A seed is such a pair, too. Operators of other types, and arg-max, are
+ * beside it; docs/operators.md tells how to write one.
+ *
  * All scans, and reductions by flags or keys, are by LOOKBACK; reductions of rows or by offsets are
  * by SUBGROUP. AUTO takes the right one. Both need VKSCAN_CAPABILITY_SUBGROUPS_BIT: without,
  * segments are FEATURE_NOT_PRESENT. LOOKBACK has vkscan_plan_info::scratch_zeroed, and by

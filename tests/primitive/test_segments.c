@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Plans of segments that are refused, and buffers; scans by offsets; a reduction by key, and one of
  * a long segment. tests/check draws segments. */
+#include <math.h>
 #include <string.h>
 
+#include <vkscan/operators/arg_min_f32.h>
 #include <vkscan/operators/dot_f32.h>
 
 #include "port_buffers.h"
@@ -378,6 +380,45 @@ TEST(long_segments_are_reduced_once)
 TEST(long_segments_are_reduced_in_order)
 {
     reduce_long_rows(h, harness_dihedral.user, 1, harness_compose_dihedral);
+}
+
+/* As segments.h tells: of the run's elements, of equal ones the first, and NaNs below all others.
+ */
+TEST(the_arg_min_of_a_segment_is_a_pair)
+{
+    enum { COUNT = 10, NUMBER = 4 };
+    static const float values[COUNT] = {3, -1, 2, -1, NAN, -INFINITY, NAN, 8, 7, 9};
+    static const uint32_t offsets[NUMBER + 1] = {0, 4, 7, 7, COUNT};
+    static const struct {
+        float value;
+        uint32_t index;
+    } expected[NUMBER] = {{-1, 1}, {NAN, 4}, {INFINITY, UINT32_MAX}, {7, 8}};
+    const vkscan_plan_params params = {
+        .primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+        .user_operator = &vkscan_arg_min_f32,
+        .capacity = COUNT,
+        .details = SEGMENTS(.heads = VKSCAN_HEADS_OFFSETS, .offset_size = 4, .segments = NUMBER)};
+    struct memory source = memory_open(h, 0, sizeof(values)),
+                  heads = memory_open(h, 0, sizeof(offsets)),
+                  pairs = memory_open(h, 0, sizeof(expected));
+    struct ports ports = ports_open(h, harness_plan(h->context, params),
+                                    (struct port_buffers){.source = memory_range(&source),
+                                                          .destination = memory_range(&pairs),
+                                                          .heads = memory_range(&heads)});
+    uint8_t found;
+
+    memcpy(memory_before(&source), values, sizeof(values));
+    memcpy(memory_before(&heads), offsets, sizeof(offsets));
+    memory_upload(h, &source);
+    memory_upload(h, &heads);
+    memory_upload(h, &pairs);
+    memcpy(memory_after(&pairs), expected, sizeof(expected));
+    ports_run(h, &ports, COUNT, NULL);
+    assert_int_equal(memory_compare(h, &pairs, &found), pairs.buffer.size);
+    ports_close(h, &ports);
+    memory_close(h, &source);
+    memory_close(h, &heads);
+    memory_close(h, &pairs);
 }
 
 TEST(scans_begin_at_offsets)

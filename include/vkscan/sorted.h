@@ -4,7 +4,7 @@
  * Searches in sorted arrays, and merges of two. vkscan.h includes this header, and documents what
  * all primitives share.
  *
- * VKSCAN_PRIMITIVE_LOWER_BOUND and UPPER_BOUND find where each of the values x[0..count), in
+ * VKSCAN_PRIMITIVE_LOWER_BOUND and UPPER_BOUND find where each of the queries x[0..count), in
  * VKSCAN_PORT_SOURCE, belongs in a sorted array s[0..length), in VKSCAN_PORT_SECOND_SOURCE. For
  * each they write a u32 to VKSCAN_PORT_DESTINATION, from 0 to length:
  *
@@ -12,9 +12,9 @@
  *     upper bound   y[i] = the number of keys of s that are not above x[i]
  *
  * So y[i] is the first, or the last, place at which x[i] can be inserted so that s stays sorted;
- * and equal keys are s[lower .. upper). Keys and values have the scalar type
+ * and equal keys are s[lower .. upper). Keys and queries have the scalar type
  * vkscan_plan_params::type, and the types and order of sort.h: of floats -0 is below +0, and all
- * NaNs are equal and above +infinity. Values are in any order, but searches of sorted ones are
+ * NaNs are equal and above +infinity. Queries are in any order, but searches of sorted ones are
  * faster, as neighbours read the same keys. In an array that does not ascend in that order a bound
  * is any number from 0 to length.
  *
@@ -34,12 +34,18 @@
  *
  * VKSCAN_PRIMITIVE_MERGE merges two sorted arrays, x[0..count) and s[0..length), into count +
  * length keys at VKSCAN_PORT_DESTINATION. It is stable: keys of each array stay in order, and those
- * of x are in front of equal ones of s. Each key takes along its value, `value_size` opaque bytes,
- * from VKSCAN_PORT_FIRST_VALUES or VKSCAN_PORT_SECOND_VALUES to VKSCAN_PORT_SECOND_DESTINATION.
+ * of x are in front of equal ones of s. Each key takes along its value, of `value_size` opaque
+ * bytes, unless that is 0:
+ *
+ *     array     keys in          count             their values in
+ *     x         SOURCE           count             FIRST_VALUES
+ *     s         SECOND_SOURCE    length            SECOND_VALUES
+ *     merged    DESTINATION      count + length    VALUES_OUT, which is SECOND_DESTINATION
+ *
  * Keys are moved with all bits. Arrays that do not ascend give keys of these arrays in some order,
  * each any number of times.
  *
- * Bounds are by BINARY_SEARCH: log2(length) steps for each value, several values in a thread. A
+ * Bounds are by BINARY_SEARCH: log2(length) steps for each query, several queries in a thread. A
  * merge is by MERGE_PATH. Both run on every device. With count 0 bounds write nothing, and a merge
  * copies s. Scratch needs no zeroing.
  *
@@ -54,8 +60,8 @@
  * FEATURE_NOT_PRESENT: by descriptors, on devices where a compute shader may have fewer than six
  * storage buffers (maxPerStageDescriptorStorageBuffers).
  *
- * TOO_LARGE: values, bounds or the sorted array beyond the reach of one descriptor less
- * minStorageBufferOffsetAlignment, or by addresses beyond 2^33 - 64 bytes; values, or keys of a
+ * TOO_LARGE: queries, bounds, a sorted array or its values beyond the reach of one descriptor less
+ * minStorageBufferOffsetAlignment, or by addresses beyond 2^33 - 64 bytes; queries, or keys of a
  * merge's first array, beyond some 2^31; more than 2^32 - 2^16 merged keys.
  */
 #ifndef VKSCAN_SORTED_H

@@ -256,7 +256,7 @@ typedef struct vkscan_plan_params {
     uint32_t reserved; /**< 0 */
     /**
      * An operator or predicate of your own in place of op, type and out_type, which are 0 then;
-     * NULL: none. An operator is for REDUCE and whole scans, a predicate for selections with
+     * NULL: none. An operator is for reductions and scans, a predicate for selections with
      * VKSCAN_CRITERION_PREDICATE. For production algorithms only. Read until all pipelines
      * are compiled. A damaged one, or one for another kernel interface, is a bad argument.
      */
@@ -376,11 +376,14 @@ typedef struct vkscan_buffer {
  *                    bounds, merge                         read    length, of type, sorted
  *     VALUES         sort with values                      read *  capacity, of value_size bytes
  *     WEIGHTS        histogram with weights                read    capacity, u32 or f32
- *     VALUES_OUT     sort with values or indices; merge    write   as VALUES; u32 for indices
+ *     VALUES_OUT     sort with values or indices           write   as VALUES; u32 for indices
+ *                    merge with values                     write   capacity, of value_size bytes
  *                    segmented reduce, OUTPUT_ELEMENTS     write   capacity, the segments' keys
- *     FIRST_VALUES   merge with values; SECOND_VALUES too  read    as SOURCE, as SECOND_SOURCE
+ *     FIRST_VALUES   merge, values of SOURCE's keys        read    capacity, of value_size bytes
+ *     SECOND_VALUES  merge, those of SECOND_SOURCE's       read    length, of value_size bytes
  *     FLAGS          selection by flags or keys            read    capacity, u8, u32, bits or keys
- *     INDICES        selection, OUTPUT_INDICES; LENGTHS too write  capacity, u32
+ *     INDICES        selection, OUTPUT_INDICES             write   capacity, u32
+ *     LENGTHS        selection, OUTPUT_LENGTHS             write   capacity, u32
  *     NUMBER         OUTPUT_NUMBER; histogram, OUTSIDE     write   1 u32, for three ways 2
  *                    segments, NUMBER_IN_BUFFER            read    1 u32
  *     ARGUMENTS      OUTPUT_ARGUMENTS                      write   3 u32, for three ways 6
@@ -391,12 +394,10 @@ typedef struct vkscan_buffer {
  *     alignment   an element's size, or 4 bytes if that is 12; 16 bytes are the fastest. COUNT: 4;
  *                 SEED of three ways by comparisons: that of both seeds
  *     bytes       elements of 1 or 2 bytes and bits are accessed by words: the VkBuffer has to
- *                 reach to the next multiple of 4 bytes. Atomics keep the other bits of these words
- *                 as they are: runs may write neighbours in a word at the same time, but the host,
- *                 copies and plain stores of your shaders may not
- *     overlap     the bytes that a plan uses of two ports may not overlap if one of them is
- *                 written, but for those of the next two lines. Through different VkBuffers that
- *                 are bound to the same memory an overlap cannot be detected
+ *                 reach to the next multiple of 4 bytes. Atomics keep the other bits: runs may
+ *                 write neighbours in a word at the same time; the host, copies and stores may not
+ *     overlap     the bytes that a plan uses of two ports may not overlap if one is written, but
+ *                 for the next two lines. Through different VkBuffers it cannot be detected
  *     in place    both ports are listed, with the same VkBuffer or address and the same offset:
  *                 a scan's SOURCE or SECOND_SOURCE, and DESTINATION, if the elements of both have
  *                 the same size; of a sort or a selection if its flags say so
@@ -404,9 +405,8 @@ typedef struct vkscan_buffer {
  *                 DESTINATION of REDUCE, which then adds to it; COUNT an earlier run's NUMBER
  *     count       a run takes the first min(*count, vkscan_run_params::count) elements and writes
  *                 nothing behind them; it may load source, flags and heads up to the latter
- *     operands    COUNT, SEED, TOTAL, NUMBER, ARGUMENTS, EDGES and offsets: where access is by
- *                 descriptors, one has them all, as Vulkan promises a stage four storage buffers
- *                 only: they are in one VkBuffer, no uniform one, within maxStorageBufferRange
+ *     operands    COUNT, SEED, TOTAL, NUMBER, ARGUMENTS, EDGES and offsets: by descriptors they are
+ *                 in one VkBuffer, no uniform one, within maxStorageBufferRange
  */
 typedef enum vkscan_port {
     VKSCAN_PORT_SOURCE = 0,             /**< what is read */

@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "heads.h"
 #include "job.h"
+#include "slab_heads.h"
 #include "team.h"
 
-static struct heads heads;
+static struct slab_heads heads;
 static uint64_t taken;       /* runs in all pieces so far */
 static uint64_t last_length; /* elements so far of the last run */
 static char *lengths;        /* as positions are stored; NULL: no output */
@@ -57,9 +57,9 @@ static void begin(struct job *job)
     const uint64_t count = job->file.count, size = vkscan_type_size(job_position_type());
 
     job_check_positions(job, "value");
-    heads =
-        (struct heads){.data = job->file.data, .size = job->file.input.element_size, .keys = true};
-    heads_open(&heads, &job->file);
+    heads = (struct slab_heads){
+        .data = job->file.data, .size = job->file.input.element_size, .keys = true};
+    slab_heads_open(&heads, &job->file);
     last_length = heads.first - heads.begin;
     job->results = allocate_for(a->output, count * job->file.input.element_size, "values");
     lengths = allocate_for(a->lengths, count * size, "lengths");
@@ -72,7 +72,7 @@ static void begin(struct job *job)
 /* Tells whether a piece begins with an element that equals the one before it. */
 static bool goes_on(const struct job *job)
 {
-    return job->piece.count > 0 && !heads_has(&heads, job->piece.first);
+    return job->piece.count > 0 && !slab_heads_has(&heads, job->piece.first);
 }
 
 static void take_lengths(struct job *job, uint64_t first, uint32_t number)
@@ -126,7 +126,7 @@ static void write_output(struct array *to, vkscan_type type, const char *data)
 /* Leaves a run that goes on in the next slab to the rank on which it ends. */
 static void finish(struct job *job)
 {
-    taken -= taken > 0 && heads_go_on(&heads);
+    taken -= taken > 0 && slab_heads_go_on(&heads);
     write_output(&job->file, job->plan.type, job->results);
     write_output(&job->second, job_position_type(), lengths);
     write_output(&job->third, job_position_type(), starts);

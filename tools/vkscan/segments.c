@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "fold.h"
-#include "heads.h"
+#include "slab_heads.h"
 #include "team.h"
 
 /* The result so far of the segment that is open. Ranks exchange it. */
@@ -17,7 +17,7 @@ struct open {
     uint32_t begins; /* not 0: the segment begins in this rank's slab */
 };
 
-static struct heads heads;
+static struct slab_heads heads;
 static struct open came;  /* from the slabs before */
 static union value total; /* the result so far of the segment that is open */
 static union value empty; /* the result of a segment without elements */
@@ -260,7 +260,7 @@ static void exchange(struct job *job)
     const vkscan_plan_params plan = fold_reduction(&job->plan);
     const uint64_t count = job->file.count, size = job->file.input.element_size;
     const uint64_t head =
-        job->backward ? heads_next(&heads, 0, count) : heads_last(&heads, 0, count);
+        job->backward ? slab_heads_next(&heads, 0, count) : slab_heads_last(&heads, 0, count);
     const uint64_t first = job->backward || head == count ? 0 : head;
     struct open own = {.index = ARG_NOWHERE, .begins = head < count};
     struct piece part = {.data = job->file.data + first * size,
@@ -289,11 +289,11 @@ static void begin(struct job *job)
         job_check_positions(job, "value");
     if (a->offsets)
         mark_heads(job);
-    heads = (struct heads){.data = marks ? marks : job->second.data,
-                           .size = marks ? 1 : job->second.input.element_size,
-                           .keys = a->keys != NULL,
-                           .length = job->subject.segments.length};
-    heads_open(&heads, &job->file);
+    heads = (struct slab_heads){.data = marks ? marks : job->second.data,
+                                .size = marks ? 1 : job->second.input.element_size,
+                                .keys = a->keys != NULL,
+                                .length = job->subject.segments.length};
+    slab_heads_open(&heads, &job->file);
     fold_widen_links(job);
     if (team_has_others())
         exchange(job);
@@ -349,9 +349,9 @@ static void run_part(struct job *job, uint64_t first, uint64_t end, bool goes_on
 /* Returns the place from which on, in reverse, the elements go on the segment that is open. */
 static uint64_t open_from(uint64_t first, uint64_t end)
 {
-    const uint64_t head = heads_last(&heads, first, end);
+    const uint64_t head = slab_heads_last(&heads, first, end);
 
-    if (end < heads.count ? heads_has(&heads, end) : !heads_go_on(&heads))
+    if (end < heads.count ? slab_heads_has(&heads, end) : !slab_heads_go_on(&heads))
         return end;
     return head < end ? head : first;
 }
@@ -360,7 +360,7 @@ static uint64_t open_from(uint64_t first, uint64_t end)
  * is of one segment, as the device counts rows from its first element on. */
 static void take_forward(struct job *job, uint64_t first, uint64_t end)
 {
-    const uint64_t head = heads_next(&heads, first, end);
+    const uint64_t head = slab_heads_next(&heads, first, end);
 
     run_part(job, first, head, true);
     run_part(job, head, end, false);
@@ -368,7 +368,7 @@ static void take_forward(struct job *job, uint64_t first, uint64_t end)
 
 static void take_backward(struct job *job, uint64_t first, uint64_t end)
 {
-    const uint64_t middle = open_from(first, end), head = heads_next(&heads, first, middle);
+    const uint64_t middle = open_from(first, end), head = slab_heads_next(&heads, first, middle);
 
     run_part(job, middle, end, true);
     run_part(job, head, middle, false);
@@ -396,7 +396,7 @@ static void find_values(struct job *job)
     for (uint64_t k = 0; k < taken; k++) {
         const char *value = values + k * size;
         part.first += part.count;
-        part.count = heads_next(&heads, part.first + 1, heads.count) - part.first;
+        part.count = slab_heads_next(&heads, part.first + 1, heads.count) - part.first;
         part.data = job->file.data + part.first * size;
         const bool is_before = k == 0 && heads.begin < heads.first && came.index != ARG_NOWHERE &&
                                arg_is_same(job, value, &came.value);
@@ -409,7 +409,7 @@ static void finish(struct job *job)
 {
     const uint64_t nowhere = ARG_NOWHERE;
 
-    taken -= reduces(job) && taken > 0 && heads_go_on(&heads);
+    taken -= reduces(job) && taken > 0 && slab_heads_go_on(&heads);
     if (job->seeks)
         find_values(job);
     if (job->arguments->offsets && reduces(job))

@@ -5,15 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "heads.h"
 #include "job.h"
+#include "slab_heads.h"
 #include "team.h"
 
 #define PARTS_MAX 3
 
 static uint64_t taken[PARTS_MAX]; /* results of each part in all pieces so far */
 
-static struct heads heads; /* of unique */
+static struct slab_heads heads; /* of unique */
 
 static vkscan_type result_type(const struct job *job)
 {
@@ -181,10 +181,10 @@ static void begin(struct job *job)
         fail("predicate %s takes all elements at a time, and a piece has %" PRIu64
              " here (by --piece, the ranks or what the device holds)",
              job->plan.user_operator->name, here);
-    heads =
-        (struct heads){.data = job->file.data, .size = job->file.input.element_size, .keys = true};
+    heads = (struct slab_heads){
+        .data = job->file.data, .size = job->file.input.element_size, .keys = true};
     if (job->plan.primitive == VKSCAN_PRIMITIVE_UNIQUE)
-        heads_open(&heads, &job->file);
+        slab_heads_open(&heads, &job->file);
     job->results = allocate(parts_of(job) * count * result_size(job), "results");
 }
 
@@ -194,7 +194,7 @@ static void begin(struct job *job)
 static bool repeats(const struct job *job)
 {
     return job->plan.primitive == VKSCAN_PRIMITIVE_UNIQUE && job->piece.count > 0 &&
-           !heads_has(&heads, job->piece.first);
+           !slab_heads_has(&heads, job->piece.first);
 }
 
 /* Turns indices in a piece into positions, in place, and so from the last one on. */

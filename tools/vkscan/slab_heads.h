@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Where segments, or runs of equal elements, begin in the rank's slab of FILE. One may go on over
  * pieces and slabs. Elements have their index in the slab. */
-#ifndef HEADS_H
-#define HEADS_H
+#ifndef SLAB_HEADS_H
+#define SLAB_HEADS_H
 
 #include "array.h"
 
-struct heads {
+struct slab_heads {
     /* What tells them, for each element: a flag or a key, of `size` bytes. NULL: rows of `length`
      * elements. */
     const char *data;
@@ -21,16 +21,16 @@ struct heads {
 };
 
 /* Finds the begin and the end. All ranks call it. The other members up to `length` are set. */
-void heads_open(struct heads *heads, const struct array *file);
+void slab_heads_open(struct slab_heads *heads, const struct array *file);
 
 /* Tells whether an element is a head. */
-bool heads_has(const struct heads *heads, uint64_t at);
+bool slab_heads_has(const struct slab_heads *heads, uint64_t at);
 
 /* Returns the first, or the last, head of [first, end); `end` if there is none. */
-uint64_t heads_next(const struct heads *heads, uint64_t first, uint64_t end);
-uint64_t heads_last(const struct heads *heads, uint64_t first, uint64_t end);
+uint64_t slab_heads_next(const struct slab_heads *heads, uint64_t first, uint64_t end);
+uint64_t slab_heads_last(const struct slab_heads *heads, uint64_t first, uint64_t end);
 
 /* Tells whether the segment of the slab's last element goes on in the next slab. */
-bool heads_go_on(const struct heads *heads);
+bool slab_heads_go_on(const struct slab_heads *heads);
 
 #endif

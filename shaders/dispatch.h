@@ -19,12 +19,13 @@
 #define SPEC_IDENTITY 11           /* the operator's, as computed with: VALUE_WORDS constants */
 #define SPEC_INPUT_FORMAT 15       /* one of FORMAT_... */
 #define SPEC_OUTPUT_FORMAT 16      /* one of FORMAT_... */
-#define SPEC_ARITHMETIC 17         /* one of ARITHMETIC_..., of classes of several words */
+#define SPEC_ARITHMETIC 17         /* one of ARITHMETIC_..., of several words or a difference */
 #define SPEC_DESTINATION_FORMAT 19 /* one of FORMAT_...: of the seed too, whatever the output */
 #define SPEC_REVERSE 18            /* 1: from the last element to the first */
+#define SPEC_ELEMENT_BYTES 34      /* in memory, of elements that kernels take by words */
 #define SPEC_KEY_BYTES 37          /* of a key of segments and selections, in memory */
 #define SPEC_OPERANDS 20           /* mask of OPERAND_... that the plan's runs may have */
-#define SPEC_KEY_BITS 40           /* of a sort's keys, or a histogram's values, in memory */
+#define SPEC_KEY_BITS 40           /* in memory, of keys of sorts, and numbers of others */
 
 /* How elements lie in memory: see element/format.glsl. */
 #define FORMAT_T 0      /* as computed with: all scratch */

@@ -42,6 +42,7 @@ extern "C" {
  *     histogram      counters
  *     bounds         binary-search
  *     merge          merge-path
+ *     difference     adjacent
  *     segments       scans lookback, reductions subgroup
  *
  * Without subgroup operations blelloch takes the place of subgroup. If no policy covers the
@@ -73,7 +74,7 @@ typedef struct vkscan_tuning_policy {
      *
      *     vectors of 16 bytes   blelloch, subgroup, lookback, lookahead, single 1 to 16, which
      *                           selections by lookback and lookahead, and segments, clamp to 8;
-     *                           counters 1 to 8
+     *                           counters and adjacent 1 to 8
      *     pairs of elements     selections by blelloch and subgroup, whose policies are those
      *                           above, clamped to 8
      *     keys                  radix 1, 2, 4, 8 or 16; onesweep 1 to 24

@@ -93,6 +93,8 @@ typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_BINARY_SEARCH = 9,
     /** A merge, on every device: tiles of the result, found by binary searches. */
     VKSCAN_ALGORITHM_MERGE_PATH = 10,
+    /** A difference, on every device: vectors of elements and of their neighbours. */
+    VKSCAN_ALGORITHM_ADJACENT = 11,
     VKSCAN_ALGORITHM_TEXTBOOK = 1000, /**< the first of the textbook's algorithms: textbook.h */
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_algorithm;

@@ -199,6 +199,7 @@ typedef enum vkscan_primitive {
     VKSCAN_PRIMITIVE_LOWER_BOUND = 11,             /**< the keys below each value: see sorted.h */
     VKSCAN_PRIMITIVE_UPPER_BOUND = 12,             /**< the keys not above each value */
     VKSCAN_PRIMITIVE_MERGE = 13,                   /**< two sorted arrays in one */
+    VKSCAN_PRIMITIVE_DIFFERENCE = 14,              /**< each element less the one before */
     VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff,        /**< no value: 32 bits for the enumeration */
 } vkscan_primitive;
 
@@ -214,10 +215,9 @@ typedef enum vkscan_plan_flag {
     VKSCAN_PLAN_COMPILE_NOTHING_BIT = 0x1,
     /** A scan goes from the last element to the first: destination[i] is
      * s (+) x[count-1] (+) ... (+) x[i], exclusive ... (+) x[i+1], and the total ends with x[0].
-     * For scans by production algorithms; a bad argument with other primitives and algorithms. */
+     * For differences, and scans by production algorithms; else a bad argument. */
     VKSCAN_PLAN_REVERSE_BIT = 0x2,
-    /**
-     * The count is in VKSCAN_PORT_COUNT, which the device reads in each run; the count given to
+    /** The count is in VKSCAN_PORT_COUNT, which the device reads in each run; the count given to
      * vkscan_cmd_run is its upper bound. This and the next two flags: production algorithms only.
      */
     VKSCAN_PLAN_COUNT_IN_BUFFER_BIT = 0x4,
@@ -283,10 +283,8 @@ typedef struct vkscan_plan_info {
     vkscan_algorithm algorithm; /**< the algorithm in use, never AUTO */
     uint32_t workgroup_size;    /**< threads of a workgroup */
     uint32_t tile_size; /**< elements that a workgroup takes at a time; in histograms vectors */
-    /**
-     * Bytes that the scratch buffer must have, never 0. A larger capacity may need fewer, with
-     * another algorithm or with larger tiles.
-     */
+    /** Bytes that the scratch buffer must have, never 0. A larger capacity may need fewer, with
+     * another algorithm or with larger tiles. */
     VkDeviceSize scratch_size;
     /**
      * Bytes from the scratch buffer's offset on, a multiple of 4, to fill with zeros before the
@@ -345,9 +343,8 @@ typedef struct vkscan_buffer {
     VkBuffer buffer;     /**< with memory bound and VK_BUFFER_USAGE_STORAGE_BUFFER_BIT */
     VkDeviceSize offset; /**< bytes */
     VkDeviceSize size;   /**< bytes */
-    /** Optional: the usage that the buffer was created with, VkBufferUsageFlags or
-     * VkBufferUsageFlags2, to be checked for vkscan_port_info::usage. 0: not told and not checked,
-     * since Vulkan cannot be asked. */
+    /** Optional: the VkBufferUsageFlags2 that the buffer was created with, to be checked for
+     * vkscan_port_info::usage. 0: not told and not checked, since Vulkan cannot be asked. */
     VkFlags64 usage;
     /** For VKSCAN_ACCESS_ADDRESSES alone, which ignores `buffer`: the address of a buffer with
      * VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, whose memory was allocated with
@@ -364,7 +361,7 @@ typedef struct vkscan_buffer {
  *     SOURCE         all; by flags if OUTPUT_ELEMENTS      read *  capacity, of type
  *     DESTINATION    reduce                                write   1, of out_type
  *                    scan                                  write   capacity, of out_type
- *                    sort; selection of elements; merge    write   capacity, of type
+ *                    sort; difference; selection; merge    write   capacity, of type
  *                    segmented reduce                      write   a result for each segment
  *                    bounds                                write   capacity, u32
  *                    histogram                             write   counted * bins, u32 or f32
@@ -460,11 +457,9 @@ typedef struct vkscan_port_info {
     /** VkBufferUsageFlags2 that the buffer needs: STORAGE_BUFFER; SHADER_DEVICE_ADDRESS in plans by
      * addresses; for ARGUMENTS also INDIRECT_BUFFER; for scratch see scratch_usage. */
     VkFlags64 usage;
-    /**
-     * Bytes of a VkBuffer for the port alone: a multiple of 4, as kernels access words.
+    /** Bytes of a VkBuffer for the port alone: a multiple of 4, as kernels access words.
      * vkscan_buffer::size may be the elements' bytes, up to 3 fewer. 4 for a count; 0: the plan
-     * does not have the port, or needs no bytes there.
-     */
+     * does not have the port, or needs no bytes there. */
     VkDeviceSize size;
     VkDeviceSize alignment; /**< of offset, or of address + offset: a power of two, bytes */
 } vkscan_port_info;
@@ -524,8 +519,8 @@ typedef struct vkscan_run_params {
     uint64_t count;
     /**
      * vkscan_plan_info::seed_size bytes of any alignment, read during the call. NULL in reductions
-     * and scans: the identity. Selections by comparisons or by a predicate with a SEED require it;
-     * all other plans, and those with SEED_IN_BUFFER, take NULL.
+     * and scans: the identity; in differences: 0. Selections by comparisons or by a predicate with
+     * a SEED require it; all other plans, and those with SEED_IN_BUFFER, take NULL.
      */
     const void *seed;
 } vkscan_run_params;
@@ -586,14 +581,19 @@ VKSCAN_API uint32_t vkscan_version(void);
  *     reduce           destination[0] = s (+) x[0] (+) ... (+) x[count-1]
  *     inclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i]
  *     exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1], destination[0] = s
+ *     difference       destination[i] = x[i] - x[i-1], destination[0] = x[0] - s
  *     others           see select.h, sort.h, histogram.h, segments.h and sorted.h
+ *
+ * Difference. It undoes an inclusive sum from the same seed, of integers exactly; in reverse one in
+ * reverse: destination[i] = x[i] - x[i+1], and s is subtracted from the last. Integers wrap, floats
+ * round once, and vectors go by component. It takes neither an operator nor an out_type.
  *
  * Order. Algorithms regroup operands, which an associative operator allows. Some also exchange
  * operands if the operator commutes, as every vkscan_op does. Only the rounding of floats shows it.
  *
  * Count. A run's cost goes with its count, not with the capacity. With count 0 a reduction writes
- * s; bounds and a sort nothing, a scan a total in a buffer alone, which is s; a selection the
- * number 0; a histogram zeros, or nothing if it accumulates; a merge s; segments: see segments.h.
+ * s; bounds, differences and sorts nothing, scans a total in a buffer alone, which is s; selections
+ * the number 0; histograms zeros, or nothing if they accumulate; a merge s; segments: segments.h.
  *
  * Operands. Count and seed are given when a run is recorded, or are read by the device when it runs
  * (vkscan_plan_flag). A scan can write its total, s (+) x[0] (+) ... (+) x[count-1], to a buffer.
@@ -655,11 +655,11 @@ VKSCAN_API uint32_t vkscan_version(void);
  *                                      asked: Vulkan 1.1, a driver that works, a capability, the
  *                                      algorithm or type, six storage buffers in a stage
  *     VKSCAN_ERROR_TOO_LARGE           a smaller size would do: a buffer, scratch included, of a
- *                                      textbook algorithm, a selection, a sort, a histogram,
- *                                      segments or bounds is beyond maxStorageBufferRange less its
- *                                      offset, or beyond what kernels index; operands are further
- *                                      apart; an array has over 2^63 bytes. ONESWEEP's and DIRECT's
- *                                      own largest capacities are bad arguments instead
+ *                                      textbook algorithm, or of a primitive that goes by no
+ *                                      pieces, is beyond maxStorageBufferRange less its offset, or
+ *                                      beyond what kernels index; operands are further apart; an
+ *                                      array has over 2^63 bytes. ONESWEEP's and DIRECT's own
+ *                                      largest capacities are bad arguments instead
  *     VK_ERROR_INITIALIZATION_FAILED   vkGetInstanceProcAddr did not return a function of Vulkan
  *                                      1.1, or the program's header is of another version
  *     others                           from host allocation or from Vulkan, passed on unchanged

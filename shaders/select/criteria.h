@@ -9,7 +9,6 @@
 #define SPEC_CRITERION 30        /* one of CRITERION_... */
 #define SPEC_STORES 31           /* mask of STORES_... */
 #define SPEC_DIVISOR 32          /* of the number of elements that are kept, for arguments */
-#define SPEC_ELEMENT_BYTES 34    /* of elements that are copied by words */
 #define SPEC_GROUPS 35           /* of a partition into three ways 2, which differ from the rest */
 #define SPEC_SECOND_CRITERION 36 /* of two groups that compare, the second one's */
 #define SPEC_KEEPS_LAST 39       /* 1: of each run the last element is kept, else the first */

@@ -127,6 +127,7 @@ struct plan_params {
     vkscan_plan_params plan; /* details points to `own`, or is NULL */
     union {
 #define FAMILY(name, files) vkscan_##name##_params name;
+#define PLAIN_FAMILY(name, files)
 #include "primitives.def"
     } own; /* a copy of the primitive's parameters */
 };

@@ -281,6 +281,16 @@ TEST(so_are_the_stages_of_sorted_arrays)
         }
 }
 
+TEST(so_are_the_stages_of_differences)
+{
+    for (vkscan_type t = VKSCAN_TYPE_NONE + 1; vkscan_type_name(t); t++)
+        assert_int_equal(
+            check_plans(&everything, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_DIFFERENCE,
+                                                          .type = t,
+                                                          .capacity = 1 << 20}),
+            3);
+}
+
 static bool is_name(const char *name, const char *module)
 {
     return module && strcmp(name, module) == 0;

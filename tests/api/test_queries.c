@@ -587,7 +587,7 @@ TEST(values_that_are_unknown_have_no_name)
     } rows[] = {{primitive_name, PRIMITIVE_COUNT},
                 {op_name, OP_COUNT},
                 {type_name, VKSCAN_TYPE_NONE + 1 + TYPE_COUNT},
-                {algorithm_name, VKSCAN_ALGORITHM_MERGE_PATH + 1}};
+                {algorithm_name, VKSCAN_ALGORITHM_ADJACENT + 1}};
     static const int unknown[] = {-1, INT_MIN, INT_MAX, 32, 1 << 16};
 
     (void)h;
@@ -620,6 +620,7 @@ TEST(summaries_are_one_line)
         [VKSCAN_PRIMITIVE_LOWER_BOUND] = &sorted,
         [VKSCAN_PRIMITIVE_UPPER_BOUND] = &sorted,
         [VKSCAN_PRIMITIVE_MERGE] = &sorted,
+        [VKSCAN_PRIMITIVE_DIFFERENCE] = NULL,
     };
     const vkscan_context_params params = harness_context_params(h);
 

@@ -49,6 +49,7 @@ TEST(parameters_of_families_begin_with_their_size_and_primitive)
     } rows[] = {
 #define FAMILY(name, files)                                                                        \
     {"vkscan_" #name "_params.struct_size is ", sizeof(vkscan_##name##_params), 0},
+#define PLAIN_FAMILY(name, files)
 #define PRIMITIVE(enumerator, name) {NULL, 0, VKSCAN_PRIMITIVE_##enumerator},
 #include "primitives.def"
     };

@@ -417,6 +417,15 @@ static void draw_sorted(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_VALUES] = 6 + row;
 }
 
+static void draw_difference(uint64_t *state, struct drawn *d)
+{
+    if (draw(state, 2))
+        d->plan.flags |= VKSCAN_PLAN_REVERSE_BIT;
+    if (!draw(state, 4))
+        d->plan.flags |= VKSCAN_PLAN_SEED_IN_BUFFER_BIT;
+    d->plan.determinism = (vkscan_determinism)(d->factors[FACTOR_DETERMINISM] = draw(state, 3));
+}
+
 /* ---- tuning, limits and what goes wrong ---- */
 
 static bool is_power_of_two(uint32_t n)
@@ -510,6 +519,7 @@ void draw_plan(uint64_t *state, const struct draw_device *device, struct drawn *
         [VKSCAN_PRIMITIVE_LOWER_BOUND] = draw_sorted,
         [VKSCAN_PRIMITIVE_UPPER_BOUND] = draw_sorted,
         [VKSCAN_PRIMITIVE_MERGE] = draw_sorted,
+        [VKSCAN_PRIMITIVE_DIFFERENCE] = draw_difference,
     };
     vkscan_plan_params *plan = &out->plan;
 

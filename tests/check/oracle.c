@@ -11,6 +11,7 @@
 #include "oracle_segments.h"
 #include "oracle_sorted.h"
 #include "reference.h"
+#include "reference_difference.h"
 #include "reference_select.h"
 #include "reference_sort.h"
 
@@ -282,6 +283,46 @@ static bool expect_sort(struct buffers *b, const struct oracle_run *run, char *t
            complain(text, size, "out of memory");
 }
 
+/* ---- differences ---- */
+
+static bool fill_difference(struct buffers *b, struct oracle_run *run, uint64_t *state)
+{
+    static const enum reference_data kinds[] = {REFERENCE_RANDOM, REFERENCE_RANDOM,
+                                                REFERENCE_EXTREMES, REFERENCE_ASCENDING};
+    const vkscan_plan_params *plan = &b->drawn->plan;
+    const enum reference_data data = kinds[draw(state, 4)];
+
+    run->has_seed = plan->flags & VKSCAN_PLAN_SEED_IN_BUFFER_BIT || draw(state, 2);
+    if (run->count > 0)
+        reference_fill(plan->type, VKSCAN_OP_ADD, data, draw_word(state),
+                       buffers_before(b, VKSCAN_PORT_SOURCE), run->count);
+    reference_fill(plan->type, VKSCAN_OP_ADD, REFERENCE_RANDOM, draw_word(state), run->seed, 1);
+    return true;
+}
+
+/* Takes what was found for expected, as far as the reference allows it. */
+static bool expect_difference(struct buffers *b, const struct oracle_run *run, char *text,
+                              size_t size)
+{
+    const vkscan_plan_params *plan = &b->drawn->plan;
+    const struct difference difference = {.type = plan->type,
+                                          .reverse = plan->flags & VKSCAN_PLAN_REVERSE_BIT,
+                                          .beside = run->has_seed ? run->seed : NULL,
+                                          .source = buffers_before(b, VKSCAN_PORT_SOURCE),
+                                          .count = run->count};
+    const uint8_t *found = buffers_found(b, VKSCAN_PORT_DESTINATION);
+    uint64_t at;
+
+    if (run->count > 0 && !reference_difference_check(&difference, found, &at)) {
+        snprintf(text, size, "element %" PRIu64 " of the destination is wrong", at);
+        return false;
+    }
+    if (run->count > 0)
+        memcpy(buffers_expected(b, VKSCAN_PORT_DESTINATION), found,
+               run->count * vkscan_type_size(plan->type));
+    return true;
+}
+
 /* ---- all ---- */
 
 static const struct {
@@ -302,6 +343,7 @@ static const struct {
     [VKSCAN_PRIMITIVE_LOWER_BOUND] = {oracle_fill_sorted, oracle_expect_sorted},
     [VKSCAN_PRIMITIVE_UPPER_BOUND] = {oracle_fill_sorted, oracle_expect_sorted},
     [VKSCAN_PRIMITIVE_MERGE] = {oracle_fill_merge, oracle_expect_merge},
+    [VKSCAN_PRIMITIVE_DIFFERENCE] = {fill_difference, expect_difference},
 };
 
 bool oracle_fill(struct buffers *b, struct oracle_run *run, uint64_t *state)

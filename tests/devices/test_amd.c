@@ -131,6 +131,10 @@ static const vkscan_plan_params others[] = {
     OTHER(MERGE, U32, OF(sorted, .length = 1 << 20)),
     OTHER(MERGE, F32, OF(sorted, .length = 1 << 20, .value_size = 16)),
     OTHER(MERGE, F64, OF(sorted, .length = 1 << 20, .value_size = 4)),
+    OTHER(DIFFERENCE, U32, .details = NULL),
+    OTHER(DIFFERENCE, F16, .details = NULL),
+    OTHER(DIFFERENCE, F64, .details = NULL),
+    OTHER(DIFFERENCE, U32X3, .details = NULL),
 };
 
 struct amd {
@@ -333,10 +337,11 @@ static bool is_of_segments(const vkscan_plan_params *params)
            params->primitive <= VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
 }
 
-static bool is_of_sorted_arrays(const vkscan_plan_params *params)
+/* Bounds, merges and differences. */
+static bool has_one_algorithm(const vkscan_plan_params *params)
 {
     return params->primitive >= VKSCAN_PRIMITIVE_LOWER_BOUND &&
-           params->primitive <= VKSCAN_PRIMITIVE_MERGE;
+           params->primitive <= VKSCAN_PRIMITIVE_DIFFERENCE;
 }
 
 /* AUTO is told with what it takes. */
@@ -347,7 +352,7 @@ static void name_plan(char *name, size_t size, const struct amd *amd, uint32_t i
     const bool sorts = params->primitive == VKSCAN_PRIMITIVE_SORT, counts = is_histogram(params);
     const bool segmented = is_of_segments(params);
     const vkscan_select_params *select =
-        sorts || counts || segmented || is_of_sorted_arrays(params) ? NULL : params->details;
+        sorts || counts || segmented || has_one_algorithm(params) ? NULL : params->details;
     const vkscan_segments_params *segments = segmented ? params->details : NULL;
     const vkscan_histogram_params *h = counts ? params->details : NULL;
     const vkscan_sort_params *sort = sorts ? params->details : NULL;
@@ -428,7 +433,7 @@ static void compile_fold(struct amd *amd, const struct fold *fold)
 /* Whether AUTO has other kernels without the capabilities. */
 static bool depends_on(const vkscan_plan_params *params, uint32_t ignored)
 {
-    return !is_histogram(params) && !is_of_segments(params) && !is_of_sorted_arrays(params) &&
+    return !is_histogram(params) && !is_of_segments(params) && !has_one_algorithm(params) &&
            !params->algorithm &&
            !(params->primitive == VKSCAN_PRIMITIVE_SORT && ignored == NO_INT64_ATOMICS);
 }

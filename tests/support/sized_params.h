@@ -22,6 +22,7 @@ struct sized_params {
             vkscan_primitive primitive;
         } begin;
 #define FAMILY(name, files) vkscan_##name##_params name;
+#define PLAIN_FAMILY(name, files)
 #include "../../src/primitive/primitives.def"
     } own;
 };
@@ -32,6 +33,7 @@ static inline uint32_t details_size(vkscan_primitive primitive)
     uint32_t size = 0;
 
 #define FAMILY(name, files) size = sizeof(vkscan_##name##_params);
+#define PLAIN_FAMILY(name, files) size = 0;
 #define PRIMITIVE(enumerator, name)                                                                \
     if (primitive == VKSCAN_PRIMITIVE_##enumerator)                                                \
         return size;

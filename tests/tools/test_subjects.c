@@ -425,6 +425,27 @@ TEST(wrong_bounds_and_merged_keys_are_found)
     }
 }
 
+/* ---- differences ---- */
+
+/* In the middle and at the ends, of integers and of floats. */
+TEST(wrong_differences_are_found)
+{
+    static const struct trial trials[] = {
+        {VKSCAN_PRIMITIVE_DIFFERENCE, VKSCAN_TYPE_U32, {NULL}},
+        {VKSCAN_PRIMITIVE_DIFFERENCE, VKSCAN_TYPE_F32, {NULL}},
+    };
+
+    for (size_t i = 0; i < COUNT_OF(trials); i++) {
+        struct made m;
+        make(&m, &trials[i], MANY, SORT_DATA_RANDOM);
+        compute(&m);
+        const uint64_t places[] = {0, MANY / 2, MANY - 1};
+        for (size_t k = 0; k < COUNT_OF(places); k++)
+            assert_found(&m, places[k] * sizeof(uint32_t), 1, places[k]);
+        forget(&m);
+    }
+}
+
 /* ---- parts ---- */
 
 #define FAULT 0xc0 /* of the highest byte: of a float sign and exponent */

@@ -23,7 +23,7 @@ struct subject_params {
     vkscan_op op;
     vkscan_type out_type;
     vkscan_determinism determinism;
-    uint32_t flags;              /* of scans */
+    uint32_t flags;              /* of scans and differences */
     vkscan_heads heads;          /* of segments */
     struct option_sizes lengths; /* elements of a segment or run, in the mean; none: the default */
     uint64_t segment_length;     /* the one that is measured, first the least; 0: the default */
@@ -32,6 +32,7 @@ struct subject_params {
     uint32_t sorted_length;      /* keys of a sorted array; 0: the default */
     vkscan_select_params unique; /* of unique, if it has outputs besides the default */
 #define FAMILY(name, files) vkscan_##name##_params name;
+#define PLAIN_FAMILY(name, files)
 #include "../../src/primitive/primitives.def"
 };
 
@@ -55,6 +56,7 @@ struct subject_params {
 #define SUBJECT_SEGMENTED_SCANS                                                                    \
     (1u << VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN |                                             \
      1u << VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN)
+#define SUBJECT_DIFFERENCE (1u << VKSCAN_PRIMITIVE_DIFFERENCE)
 #define SUBJECT_SEGMENTS (SUBJECT_SEGMENTED_SCANS | 1u << VKSCAN_PRIMITIVE_SEGMENTED_REDUCE)
 
 /* Those that can be of runs of equal elements or keys. */

@@ -19,6 +19,7 @@ enum command {
     COMMAND_MERGE = 2048,
     COMMAND_RUNS = 4096,
     COMMAND_REDUCE_BY_KEY = 8192,
+    COMMAND_DIFFERENCE = 16384,
 };
 
 /* The options' values. An option that was not given is NULL; the value of an option that takes none

@@ -19,7 +19,7 @@ enum {
     SCANS = COMMAND_SCAN | COMMAND_SEGMENT_SCAN,
     COMBINING = FOLDS | SCANS | COMMAND_SEGMENT_REDUCE | COMMAND_REDUCE_BY_KEY,
     IN_PIECES = COMBINING | COMMAND_SORT | COMMAND_SELECT | COMMAND_UNIQUE | COMMAND_RUNS |
-                COMMAND_HISTOGRAM | COMMAND_SEARCH,
+                COMMAND_HISTOGRAM | COMMAND_SEARCH | COMMAND_DIFFERENCE,
     COMPUTING = IN_PIECES | COMMAND_MERGE,
 };
 
@@ -40,6 +40,7 @@ static const struct row {
     {"devices", COMMAND_DEVICES, NULL, ""},
     {"reduce", COMMAND_REDUCE, &verb_fold, " FILE [options]"},
     {"scan", COMMAND_SCAN, &verb_fold, " FILE -o FILE [options]"},
+    {"difference", COMMAND_DIFFERENCE, &verb_difference, " FILE -o FILE [options]"},
     {"segment-reduce", COMMAND_SEGMENT_REDUCE, &verb_segments,
      " FILE -o FILE (--length COUNT | --offsets FILE | --flags FILE | --keys FILE) [options]"},
     {"segment-scan", COMMAND_SEGMENT_SCAN, &verb_segments,

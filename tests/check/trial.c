@@ -247,17 +247,20 @@ static uint64_t least(uint64_t a, uint64_t b)
 /* Plans are made for devices of at least 65,535 workgroups. Of the few that are drawn each gets no
  * more tiles than it may take, of which the padding before a misaligned array is part of one: more
  * stay undone by a single pass, which bounds them, and by others take more iterations than Mesa's
- * lavapipe lets a thread's loops have, 65,535 in all. */
+ * lavapipe lets a thread's loops have, 65,535 in all. A selection of heads by keys of 16 bytes has
+ * tiles of a quarter of the elements. */
 static uint64_t most_elements(void)
 {
     const vkscan_plan_info *info = &trial.buffers.info;
     const uint64_t most =
         info->algorithm == VKSCAN_ALGORITHM_DIRECT ? MOST_OF_DIRECT : MOST_ELEMENTS;
+    const uint32_t stores_keys =
+        trial.drawn->plan.details == &trial.drawn->segments && trial.drawn->segments.outputs > 0;
     const uint64_t workgroups =
         trial.drawn->most_workgroups ? trial.drawn->most_workgroups : WORKGROUPS_GUARANTEED;
 
     return least(least(trial.drawn->plan.capacity, most),
-                 workgroups * (WORKGROUP_TILES_MAX - 1) * info->tile_size);
+                 workgroups * (WORKGROUP_TILES_MAX - 1) * info->tile_size / (stores_keys ? 4 : 1));
 }
 
 /* Writes an operand into its port, where the plan has one. */

@@ -5,7 +5,9 @@
 #ifndef PARTIAL_GLSL
 #define PARTIAL_GLSL
 
-#include "tile/subgroup_tile.glsl"
+#include "tile/built_in.glsl"
+#include "tile/tile.glsl"
+#include "vkscan/workgroup.glsl"
 
 struct partial {
     T value;

@@ -6,13 +6,13 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
+#define INPUT_IS_SOURCE
 #include "tile/input.glsl"
 #include "tile/output.glsl"
 #include "port/operands.glsl"
 #include "segments/parts.glsl"
 #include "segments/tile_offsets.glsl"
 #include "segments/tile_rows.glsl"
-#include "segments/tile_segments.glsl"
 
 layout(constant_id = SPEC_SEGMENT_STEP) const uint STEP = STEP_TILES;
 
@@ -46,10 +46,9 @@ void store_segment(uint segment, T value)
 // ---- tiles ----
 
 // Stores the segments that end in a scanned tile, and those of no elements that begin there.
-void store_segments(uint tile)
+void store_segments(uint tile, uvec2 segments)
 {
     const uint first = tile * TILE_SIZE, end = first + TILE_SIZE;
-    const uvec2 segments = segments_of_tile(tile);
     for (uint k = gl_LocalInvocationID.x; k < segments.y; k += WORKGROUP_SIZE) {
         const uvec2 bounds = segment_bounds(segments.x + k);
         const bool is_empty = bounds.y <= bounds.x, begins = bounds.x >= first;
@@ -57,7 +56,7 @@ void store_segments(uint tile)
             continue;
         T value = segment_start();
         if (!is_empty)
-            value = value_at(tile, bounds.x, bounds.y - 1);
+            value = value_at(bounds.y - first);
         if (begins)
             store_segment(segments.x + k, value);
         else
@@ -65,21 +64,56 @@ void store_segments(uint tile)
     }
 }
 
-void reduce_tile(uint tile)
+// Tells whether a tile has elements of one segment alone.
+bool is_one_segment(uint tile, uvec2 segments)
 {
-    V items[STRIPES];
-    tile_load(tile, run_count(), items);
+    const uvec2 bounds = segment_bounds(segments.x);
+    return segments.y == 1 && bounds.x <= max(tile * TILE_SIZE, head()) &&
+           bounds.y >= min((tile + 1) * TILE_SIZE, run_count());
+}
+
+// Reduces a tile that has elements of one segment alone.
+void reduce_part(uint tile, uint segment, V items[STRIPES])
+{
+    const uvec2 bounds = segment_bounds(segment);
+    const bool begins = bounds.x >= tile * TILE_SIZE;
+    T value = reduce_tile_of_one(tile, items);
+    if (is_first_lane()) {
+        if (begins)
+            value = combine(segment_start(), value);
+        if (bounds.y > (tile + 1) * TILE_SIZE)
+            store_part(tile, value);
+        else if (begins)
+            store_segment(segment, value);
+        else
+            store_last_part(tile, value);
+    }
+}
+
+void reduce_segments(uint tile, uvec2 segments, V items[STRIPES])
+{
     uint heads;
     if (HEADS == HEADS_ROWS)
         heads = row_heads(tile);
     else
         heads = offset_heads(tile);
-    const partial aggregate = scan_tile(tile, heads, items);
-    if (gl_SubgroupID == 0 && gl_SubgroupInvocationID == 0)
-        store_part(tile, aggregate.value);
+    const T aggregate = scan_tile(tile, heads, items);
+    if (is_first_lane())
+        store_part(tile, aggregate);
     barrier();
-    store_segments(tile);
-    barrier(); // the values have been read
+    store_segments(tile, segments);
+}
+
+void reduce_tile(uint tile)
+{
+    V items[STRIPES];
+    tile_load(tile, run_count(), items);
+    const uvec2 segments = segments_of_tile(tile);
+    if (is_one_segment(tile, segments))
+        reduce_part(tile, segments.x, items);
+    else
+        reduce_segments(tile, segments, items);
+    barrier(); // shared memory has been read
 }
 
 // ---- segments that cross tiles ----
@@ -105,10 +139,10 @@ void join_long_segment(uint tile)
 {
     const uvec2 crossing = crossing_segment(tile);
     const T part = PARTS_OF_THREAD(tile, crossing.y);
-    put_slice(partial(vks_subgroup_last(vks_subgroup_inclusive_scan(part)), false));
+    put_slot(partial(vks_subgroup_last(vks_subgroup_inclusive_scan(part)), false));
     barrier();
     if (gl_SubgroupID == 0) {
-        const partial total = scan_slices();
+        const partial total = scan_slots();
         if (gl_SubgroupInvocationID == 0)
             store_segment(crossing.x, total.value);
     }

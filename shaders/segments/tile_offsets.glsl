@@ -38,8 +38,8 @@ uvec2 offsets_of_tile(uint tile)
 
 const W HEAD_WORDS = W(0x3f800000); // a normal number of all floats
 
-// Returns the heads of this thread's vectors of a tile, VECTOR bits for each. They are marked where
-// later the scanned elements are, so that threads need no atomics.
+// Returns the heads of this thread's block of a tile, and the end of the last segment. They are marked
+// where later the values are, so that threads need no atomics.
 uint offset_heads(uint tile)
 {
     const uint first = FIRST_SEGMENT(tile), last = FIRST_SEGMENT(tile + 1);
@@ -48,22 +48,17 @@ uint offset_heads(uint tile)
     uint heads = 0;
     if (first == last + closing)
         return heads;
-    for (uint k = thread; k < TILE_SIZE; k += WORKGROUP_SIZE)
-        scanned[k] = SHARED_FROM_WORDS(W(0));
+    for (uint k = thread; k < TILE_SIZE + WORKGROUP_SIZE; k += WORKGROUP_SIZE)
+        ends[k] = SHARED_FROM_WORDS(W(0));
     barrier();
     for (uint k = first + thread; k < last + closing; k += WORKGROUP_SIZE) {
         const uint element = head() + segment_offset(k) - tile * TILE_SIZE;
         if (element < TILE_SIZE)
-            scanned[scanned_place(element)] = SHARED_FROM_WORDS(HEAD_WORDS);
+            ends[end_place(element)] = SHARED_FROM_WORDS(HEAD_WORDS);
     }
     barrier();
-    [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-#define MARKED(k) WORD(SHARED_WORDS(scanned[(k) * TILE_VECTORS + tile_vector(s)]), 0)
-#define GET_HEAD(k) heads |= uint(MARKED(k) != 0) << s * VECTOR + (k);
-        EACH_ITEM(GET_HEAD)
-#undef GET_HEAD
-#undef MARKED
-    }
+    [[unroll]] for (uint k = 0; k < BLOCK; k++)
+        heads |= uint(WORD(SHARED_WORDS(ends[own_block() * (BLOCK + 1) + k]), 0) != 0) << k;
     barrier(); // the marks have been read
     return heads;
 }

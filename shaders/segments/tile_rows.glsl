@@ -3,7 +3,7 @@
 #ifndef TILE_ROWS_GLSL
 #define TILE_ROWS_GLSL
 
-#include "segments/partial.glsl"
+#include "segments/tile_segments.glsl"
 
 // Returns a / length, for a less than the length and a tile's size: few instructions, where a
 // division takes some thirty. Below 2^21 the product is exact enough.
@@ -26,24 +26,17 @@ uint within_row(uint element)
                             : (element - head()) % dispatch.parameter;
 }
 
-// Returns the heads of this thread's vectors of a tile, VECTOR bits for each. Those of a stripe follow
-// from the distance to the next head, which is the stripe before's less the distance of stripes.
+// Returns the heads of this thread's block of a tile, and the end of the last row.
 uint row_heads(uint tile)
 {
-    const uint length = dispatch.parameter;
-    const uint step = rest_of_row(VECTOR * slice_threads());
-    const uint within =
-        rest_of_row(within_row(tile * TILE_SIZE) + tile_vector(0) * VECTOR);
-    uint distance = within == 0 ? 0 : length - within;
-    uint pattern = 0; // the heads of a vector that begins with one
-    for (uint k = 0; k < VECTOR; k += length)
-        pattern |= 1u << k;
-    uint heads = 0;
-    [[unroll]] for (uint s = 0; s < STRIPES; s++) {
-        if (distance < VECTOR)
-            heads |= (pattern << distance & HEADS_OF_VECTOR) << s * VECTOR;
-        distance += (distance < step ? length : 0) - step;
-    }
+    const uint length = dispatch.parameter, block = own_block() * BLOCK;
+    const uint within = rest_of_row(within_row(tile * TILE_SIZE) + block);
+    const uint distance = within == 0 ? 0 : length - within;
+    const uint rest = run_count() - tile * TILE_SIZE - block;
+    uint heads = rest < BLOCK ? 1u << rest : 0;
+    if (distance < BLOCK)
+        for (uint k = distance; k < BLOCK; k += length)
+            heads |= 1u << k;
     return heads;
 }
 

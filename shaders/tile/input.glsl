@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The input of kernels that work on tiles, by vectors where it begins at a vector's start.
 //
-// A kernel defines INPUT_IS_OUTPUT if the two may be the same buffer, and HEAD_PADDED if its input is
-// the source and the head padding always aligns one that does not round (vks_plan_head of plan.h),
-// which leaves code out.
+// A kernel defines INPUT_IS_OUTPUT if the two may be the same buffer, INPUT_IS_SOURCE if its input is
+// never scratch, and HEAD_PADDED if moreover the head padding always aligns a source that does not
+// round (vks_plan_head of plan.h). These leave code out.
 #ifndef TILE_INPUT_GLSL
 #define TILE_INPUT_GLSL
 
@@ -30,7 +30,7 @@ T seed()
 
 uint head()
 {
-#ifdef HEAD_PADDED
+#if defined(HEAD_PADDED) || defined(INPUT_IS_SOURCE)
     return dispatch.padding;
 #else
     return (dispatch.flags & PASS_HAS_HEAD) != 0 ? dispatch.padding : 0;

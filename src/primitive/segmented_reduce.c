@@ -115,8 +115,8 @@ enum reduce_segments_stage {
  * less shared memory. */
 #define REDUCED_TILE                                                                               \
     1, SEGMENT_VECTORS_MAX, .vectors = true, .subgroups = true,                                    \
-                            .shared = {{.per_element = 1, .per_thread = 2}},                       \
-                            .shared_per_workgroup = 1
+                            .shared = {{.per_element = 1, .per_thread = 3}},                       \
+                            .shared_per_workgroup = 2
 
 static const struct arrangement reduced_tile = {REDUCED_TILE};
 static const struct arrangement flagged_tile = {REDUCED_TILE, .no_head = true};
@@ -198,10 +198,10 @@ static void passes_find_and_reduce(const struct plan *plan, uint64_t count, stru
     struct pass *find = &list->pass[0];
     const uint64_t starts = find->second_output.offset / sizeof(uint32_t);
     find->stage = STAGE_FIND;
-    if (has_keys_out(plan)) {
-        find->input.port = PORT_SECOND_SOURCE;
+    if (vks_segments_params(plan).key_size > 0)
+        find->input.port = find->second_input.port = PORT_SECOND_SOURCE;
+    if (has_keys_out(plan))
         find->output.port = PORT_SECOND_DESTINATION;
-    }
     if (count > 0)
         add_steps(plan, count, starts, list);
 }

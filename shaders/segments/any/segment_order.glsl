@@ -23,10 +23,6 @@ partial reduce_slice(uint tile, uint heads, V vectors[STRIPES])
     return partial(in_all_lanes(total.value), total.begins);
 }
 
-// Return what a lane adds of a stripe, and the total of a slice from what its lanes have.
-#define OF_STRIPE(value) value
-#define OF_SLICE(total) vks_subgroup_last(vks_subgroup_inclusive_scan(total))
-
 // Returns what a thread combines of the parts of a segment that ends in the tile `last`.
 #define PARTS_OF_THREAD(first, last)                                                               \
     join_parts(first + gl_LocalInvocationID.x, last, last, WORKGROUP_SIZE)

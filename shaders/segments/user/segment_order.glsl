@@ -18,10 +18,6 @@ partial reduce_slice(uint tile, uint heads, V vectors[STRIPES])
     return total;
 }
 
-// Return what a lane adds of a stripe, and the total of a slice from what its lanes have.
-#define OF_STRIPE(value) in_all_lanes(value)
-#define OF_SLICE(total) total
-
 // Returns what a thread combines of the parts of a segment that ends in the tile `last`.
 #define PARTS_OF_THREAD(first, last) join_run_of_thread(first, last)
 

@@ -67,9 +67,13 @@ void store_segments(uint tile, uvec2 segments)
 // Tells whether a tile has elements of one segment alone.
 bool is_one_segment(uint tile, uvec2 segments)
 {
-    const uvec2 bounds = segment_bounds(segments.x);
-    return segments.y == 1 && bounds.x <= max(tile * TILE_SIZE, head()) &&
-           bounds.y >= min((tile + 1) * TILE_SIZE, run_count());
+    bool is_one = segments.y == 1;
+    if (is_one) { // else there may be no offset behind
+        const uvec2 bounds = segment_bounds(segments.x);
+        is_one = bounds.x <= max(tile * TILE_SIZE, head()) &&
+                 bounds.y >= min((tile + 1) * TILE_SIZE, run_count());
+    }
+    return is_one;
 }
 
 // Reduces a tile that has elements of one segment alone.

@@ -198,7 +198,7 @@ static void passes_find_and_reduce(const struct plan *plan, uint64_t count, stru
     struct pass *find = &list->pass[0];
     const uint64_t starts = find->second_output.offset / sizeof(uint32_t);
     find->stage = STAGE_FIND;
-    if (vks_segments_params(plan).key_size > 0)
+    if (find->input.port == PORT_SOURCE) /* keys are the selection's elements */
         find->input.port = find->second_input.port = PORT_SECOND_SOURCE;
     if (has_keys_out(plan))
         find->output.port = PORT_SECOND_DESTINATION;

@@ -423,14 +423,15 @@ struct plan vks_select_of_heads(const struct plan *plan, vkscan_criterion criter
     const vkscan_select_params own = {.criterion = criterion,
                                       .outputs = outputs,
                                       .divisor = divisor > 0 ? divisor : 1,
-                                      .ways = 2};
-    const bool by_keys = key_size > 0;
+                                      .ways = 2,
+                                      .key_size = key_size};
+    const bool moves_keys = outputs & VALUES || key_size == sizeof(uint32_t);
     struct plan heads = *plan;
 
-    heads.primitive = by_keys ? VKSCAN_PRIMITIVE_UNIQUE : VKSCAN_PRIMITIVE_SELECT;
+    heads.primitive = moves_keys ? VKSCAN_PRIMITIVE_UNIQUE : VKSCAN_PRIMITIVE_SELECT;
     heads.ports = select_ports;
-    heads.op = &criteria[by_keys ? CRITERION_UNIQUE : criterion];
-    heads.type = heads.out = type_of_size(by_keys ? key_size : sizeof(uint32_t));
+    heads.op = &criteria[moves_keys ? CRITERION_UNIQUE : criterion];
+    heads.type = heads.out = type_of_size(moves_keys ? key_size : sizeof(uint32_t));
     heads.computation = vks_element_computation(heads.type, heads.type, heads.op);
     heads.computation.seed_size = 0;
     heads.operands &= ~(uint32_t)OPERAND_SEED;

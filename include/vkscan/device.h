@@ -98,9 +98,9 @@ typedef struct vkscan_device_info {
     uint32_t subgroup_size;      /**< threads */
     uint32_t max_workgroup_size; /**< threads */
     /**
-     * Bytes that one descriptor reaches, maxStorageBufferRange. A buffer of a textbook algorithm, a
-     * selection, a sort, a histogram or segments can have no more, less an offset's remainder by
-     * minStorageBufferOffsetAlignment. Other reductions and scans take larger arrays in pieces.
+     * Bytes that one descriptor reaches, maxStorageBufferRange. A buffer can have no more, less an
+     * offset's remainder by minStorageBufferOffsetAlignment, except those of reductions and scans
+     * that are neither of segments nor textbook algorithms: they take larger arrays in pieces.
      */
     VkDeviceSize max_buffer_size;
     /**

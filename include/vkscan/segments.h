@@ -14,8 +14,7 @@
  *
  * VKSCAN_PRIMITIVE_SEGMENTED_REDUCE writes one value for each segment, in order:
  *
- *     reduce      y[s] = seed op x[first] op ... op x[last]    of segment s; the seed if it is
- * empty
+ *     reduce      y[s] = seed op x[first] op ... op x[last]    the seed, of an empty segment
  *
  * Of rows there are ceil(count / length), as the last one may be shorter. By flags or keys their
  * number is known on the device alone, and the destination has room for one of each element; their
@@ -28,11 +27,17 @@
  *                                            .key_size = sizeof(uint32_t),
  *                                            .outputs = VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT |
  *                                                       VKSCAN_SELECT_OUTPUT_NUMBER_BIT};
+ *     const vkscan_plan_params sums = {.struct_size = sizeof(sums),
+ *                                      .primitive = by_key.primitive,
+ *                                      .type = VKSCAN_TYPE_F32, // of values and sums
+ *                                      .capacity = capacity, .details = &by_key};
  *
- * The values are in SOURCE, the keys in HEADS, the sums go to DESTINATION and the groups' keys to
- * VKSCAN_PORT_VALUES_OUT, each with room for the capacity, and their number to NUMBER. Only
- * neighbours are compared, so keys need not ascend. Two plans can do what one does:
- * VKSCAN_PRIMITIVE_UNIQUE (select.h) and reductions by the indices that it writes.
+ * The values are in SOURCE, the keys in HEADS, the sums go to DESTINATION and the groups' keys
+ * (here the ELEMENTS) to VKSCAN_PORT_VALUES_OUT, each with room for the capacity, and their number
+ * to NUMBER. By descriptors NUMBER, ARGUMENTS, COUNT and SEED are in one VkBuffer. Only neighbours
+ * are compared, so keys need not ascend. Two plans can do what one does: VKSCAN_PRIMITIVE_UNIQUE
+ * (select.h), and then reductions by the indices that it writes, which are HEADS_OFFSETS with
+ * VKSCAN_SEGMENTS_STARTS_BIT and VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT.
  *
  * x[0] is a head, except in a reduction by offsets. The other heads follow from VKSCAN_PORT_HEADS,
  * a flag or key for each element or a list of offsets, or from a length; bits behind the count are
@@ -133,8 +138,8 @@ typedef struct vkscan_segments_params {
     uint32_t struct_size;       /**< sizeof(vkscan_segments_params) */
     vkscan_primitive primitive; /**< the plan's primitive */
     vkscan_heads heads;         /**< not NONE */
-    /** Bytes of a key: 1, 2, 4, 8, 12 or 16, and of the alignment of the port, but for 12, which is
-     * aligned to 4. 0 for other heads. */
+    /** Bytes of a key: 1, 2, 4, 8, 12 or 16. The port is aligned to as many; to 4 for 12. 0 for
+     * other heads. */
     uint32_t key_size;
     uint64_t length;      /**< elements of a row, 1 or more; 0 for other heads */
     uint64_t segments;    /**< by offsets, 1 or more; 0 for other heads */

@@ -191,8 +191,8 @@ typedef struct vkscan_select_params {
     uint32_t ways;              /**< 2, or in a partition 3; 0: 2 */
     /** The second comparison, with the second seed, for three ways by comparisons; else 0. */
     vkscan_criterion second_criterion;
-    /** Bytes of a key: 1, 2, 4, 8, 12 or 16, and of the alignment of the port, but for 12, which is
-     * aligned to 4. 0 for other criteria. */
+    /** Bytes of a key: 1, 2, 4, 8, 12 or 16. The port is aligned to as many; to 4 for 12. 0 for
+     * other criteria. */
     uint32_t key_size;
 } vkscan_select_params;
 

@@ -195,7 +195,7 @@ typedef enum vkscan_primitive {
     VKSCAN_PRIMITIVE_HISTOGRAM = 7,      /**< the number of elements in each bin: see histogram.h */
     VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN = 8, /**< each segment by itself: see segments.h */
     VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN = 9, /**< likewise */
-    VKSCAN_PRIMITIVE_SEGMENTED_REDUCE = 10,        /**< a value for each row */
+    VKSCAN_PRIMITIVE_SEGMENTED_REDUCE = 10,        /**< a value for each segment */
     VKSCAN_PRIMITIVE_LOWER_BOUND = 11,             /**< the keys below each value: see sorted.h */
     VKSCAN_PRIMITIVE_UPPER_BOUND = 12,             /**< the keys not above each value */
     VKSCAN_PRIMITIVE_MERGE = 13,                   /**< two sorted arrays in one */
@@ -362,7 +362,7 @@ typedef struct vkscan_buffer {
  *     DESTINATION    reduce                                write   1, of out_type
  *                    scan                                  write   capacity, of out_type
  *                    sort; difference; selection; merge    write   capacity, of type
- *                    segmented reduce                      write   a result for each segment
+ *                    segmented reduce                      write   one each; flags, keys: capacity
  *                    bounds                                write   capacity, u32
  *                    histogram                             write   counted * bins, u32 or f32
  *     SCRATCH        all                                   both    scratch_size bytes
@@ -416,7 +416,7 @@ typedef enum vkscan_port {
     VKSCAN_PORT_SECOND_DESTINATION = 7, /**< a second element beside each of the destination */
     VKSCAN_PORT_FLAGS = 8,              /**< what to keep */
     VKSCAN_PORT_INDICES = 9,            /**< indices of what is kept */
-    VKSCAN_PORT_NUMBER = 10,            /**< number of what is kept, or is in no bin */
+    VKSCAN_PORT_NUMBER = 10,            /**< number of what is kept, of segments, or in no bin */
     VKSCAN_PORT_ARGUMENTS = 11,         /**< the number as arguments of an indirect dispatch */
     VKSCAN_PORT_EDGES = 12,             /**< the ends of bins */
     VKSCAN_PORT_HEADS = 13,             /**< what begins a segment */
@@ -531,8 +531,8 @@ typedef struct vkscan_run_params {
  * compute. Allocates nothing. The recording can be submitted any number of times, one after the
  * other; each run reads operands in buffers anew, so their values may change in between. The run
  * writes the first count elements of the destination, in a selection as many as are kept, in a
- * reduction one, or one for each row, in a histogram all, and nothing behind them. It changes the
- * command buffer's compute pipeline, its push constants and, except with addresses, its compute
+ * reduction one, or one for each segment, in a histogram all, and nothing behind them. It changes
+ * the command buffer's compute pipeline, its push constants and, except with addresses, its compute
  * descriptor set 0, and disturbs further sets where layouts differ: bind your own again afterwards.
  *
  * Barriers within the run are recorded; those around it are yours. A port's are

@@ -81,9 +81,10 @@ static void refuse_shape(const struct input *input, const struct npy *npy)
              input->name, npy->last, npy->dtype);
     if (npy->dimensions == 2)
         fail("%s has 2 dimensions, with rows of %" PRIu64 "; an array of one is needed, or of "
-             "vectors: rows of 2, 3 or 4",
+             "vectors: rows of 2, 3 or 4; a.ravel() is one",
              input->name, npy->last);
-    fail("%s has %u dimensions; an array of one is needed, or of vectors: rows of 2, 3 or 4",
+    fail("%s has %u dimensions; an array of one is needed, or of vectors: rows of 2, 3 or 4; "
+         "a.ravel() is one",
          input->name, npy->dimensions);
 }
 

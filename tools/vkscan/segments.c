@@ -102,8 +102,9 @@ static void settle_offsets(struct job *job)
 
     job_open_second(job, job->arguments->offsets, VKSCAN_TYPE_NONE, NULL, PORTS);
     if (offsets->input.type != VKSCAN_TYPE_U32 && offsets->input.type != VKSCAN_TYPE_U64)
-        fail("%s has offsets of type %s; offsets are u32 or u64", offsets->input.name,
-             vkscan_type_name(offsets->input.type));
+        fail("%s has offsets of type %s; offsets are u32 or u64, like "
+             "a.astype('u8')",
+             offsets->input.name, vkscan_type_name(offsets->input.type));
     array_read(&job->second, ARRAY_ALL);
     if (offsets->count == 0)
         fail("%s has no offsets; there is one more than segments", offsets->input.name);

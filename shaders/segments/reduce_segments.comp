@@ -64,38 +64,20 @@ void store_segments(uint tile, uvec2 segments)
     }
 }
 
-// Tells whether a tile has elements of one segment alone.
-bool is_one_segment(uint tile, uvec2 segments)
+// Tells whether a tile lies within a segment that goes on behind it.
+bool is_passed_through(uint tile, uvec2 segments)
 {
-    bool is_one = segments.y == 1;
-    if (is_one) { // else there may be no offset behind
-        const uvec2 bounds = segment_bounds(segments.x);
-        is_one = bounds.x <= max(tile * TILE_SIZE, head()) &&
-                 bounds.y >= min((tile + 1) * TILE_SIZE, run_count());
-    }
-    return is_one;
+    bool passes = segments.y == 1;
+    if (passes) // else there may be no offset behind
+        passes = segment_bounds(segments.x).y > (tile + 1) * TILE_SIZE;
+    return passes;
 }
 
-// Reduces a tile that has elements of one segment alone.
-void reduce_part(uint tile, uint segment, V items[STRIPES])
+void reduce_tile(uint tile)
 {
-    const uvec2 bounds = segment_bounds(segment);
-    const bool begins = bounds.x >= tile * TILE_SIZE;
-    T value = reduce_tile_of_one(tile, items);
-    if (is_first_lane()) {
-        if (begins)
-            value = combine(segment_start(), value);
-        if (bounds.y > (tile + 1) * TILE_SIZE)
-            store_part(tile, value);
-        else if (begins)
-            store_segment(segment, value);
-        else
-            store_last_part(tile, value);
-    }
-}
-
-void reduce_segments(uint tile, uvec2 segments, V items[STRIPES])
-{
+    V items[STRIPES];
+    tile_load(tile, run_count(), items);
+    const uvec2 segments = segments_of_tile(tile);
     uint heads;
     if (HEADS == HEADS_ROWS)
         heads = row_heads(tile);
@@ -104,19 +86,10 @@ void reduce_segments(uint tile, uvec2 segments, V items[STRIPES])
     const T aggregate = scan_tile(tile, heads, items);
     if (is_first_lane())
         store_part(tile, aggregate);
-    barrier();
-    store_segments(tile, segments);
-}
-
-void reduce_tile(uint tile)
-{
-    V items[STRIPES];
-    tile_load(tile, run_count(), items);
-    const uvec2 segments = segments_of_tile(tile);
-    if (is_one_segment(tile, segments))
-        reduce_part(tile, segments.x, items);
-    else
-        reduce_segments(tile, segments, items);
+    if (!is_passed_through(tile, segments)) {
+        barrier();
+        store_segments(tile, segments);
+    }
     barrier(); // shared memory has been read
 }
 

@@ -101,12 +101,4 @@ T scan_tile(uint tile, uint heads, V vectors[STRIPES])
     return aggregate;
 }
 
-// Returns the combination of a tile without heads, in lane 0 of subgroup 0.
-T reduce_tile_of_one(uint tile, V vectors[STRIPES])
-{
-    put_slot(partial(in_all_lanes(block_total(tile, 0, vectors).value), false));
-    barrier();
-    return before_subgroup(vks_subgroup_count());
-}
-
 #endif

@@ -110,9 +110,9 @@ enum reduce_segments_stage {
     STAGE_FIND, /* of flags or keys */
 };
 
-/* Shared memory has the scanned elements, and of each subgroup, at worst of each thread, a T and
- * whether it has a head. A selection before takes the source's elements without head padding, and
- * less shared memory. */
+/* Shared memory has a place for each element and one more for each thread; and of each subgroup, at
+ * worst of each thread, a T and whether it has a head. A selection before takes the source's
+ * elements without head padding, and less shared memory. */
 #define REDUCED_TILE                                                                               \
     1, SEGMENT_VECTORS_MAX, .vectors = true, .subgroups = true,                                    \
                             .shared = {{.per_element = 1, .per_thread = 3}},                       \

@@ -38,9 +38,9 @@ enum select_at_once_stage {
 extern const struct algorithm vks_select_algorithms[];
 
 /* Returns the selection of the elements with which segments begin, within a plan that has flags of
- * these in its second source; or there keys, which are the elements of this selection, except keys of
- * other sizes than a word's that are not stored: those decide alone, as the modules for their type may
- * be left out. `outputs` are SELECT_STARTS and others. */
+ * these in its second source; or there keys, which are the elements of this selection, except keys
+ * of other sizes than a word's that are not stored: those decide alone, as the modules for their
+ * type may be left out. `outputs` are SELECT_STARTS and others. */
 struct plan vks_select_of_heads(const struct plan *plan, vkscan_criterion criterion,
                                 uint32_t key_size, uint32_t outputs, uint32_t divisor);
 

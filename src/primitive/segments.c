@@ -274,7 +274,6 @@ static void marked_heads_constants(const struct caps *caps, const struct plan *p
 {
     (void)caps;
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
-    vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
     vks_constants_add(list, SPEC_OPERANDS, plan->operands & ~(uint32_t)OPERAND_SEED);
     vks_segments_constants(plan, list);
     vks_constants_add(list, SPEC_SEGMENT_STEP, (uint32_t)(stage - plan->algorithm->stages));

@@ -16,14 +16,23 @@
 
 layout(constant_id = SPEC_SEGMENT_STEP) const uint STEP = STEP_TILES;
 
+// Returns, by offsets, the first segments that begin in a tile and behind it.
+uvec2 firsts_of_tile(uint tile)
+{
+    uvec2 firsts = uvec2(0);
+    if (HEADS != HEADS_ROWS)
+        firsts = offset_firsts(tile);
+    return firsts;
+}
+
 // Returns the first segment of which an element may be in the tile, and how many there are.
-uvec2 segments_of_tile(uint tile)
+uvec2 segments_of_tile(uint tile, uvec2 firsts)
 {
     uvec2 segments;
     if (HEADS == HEADS_ROWS)
         segments = rows_of_tile(tile);
     else
-        segments = offsets_of_tile(tile);
+        segments = offsets_of_tile(firsts);
     return segments;
 }
 
@@ -73,16 +82,14 @@ bool is_passed_through(uint tile, uvec2 segments)
     return passes;
 }
 
-void reduce_tile(uint tile)
+void reduce_tile(uint tile, uvec2 firsts, V items[STRIPES])
 {
-    V items[STRIPES];
-    tile_load(tile, run_count(), items);
-    const uvec2 segments = segments_of_tile(tile);
+    const uvec2 segments = segments_of_tile(tile, firsts);
     uint heads;
     if (HEADS == HEADS_ROWS)
         heads = row_heads(tile);
     else
-        heads = offset_heads(tile);
+        heads = offset_heads(tile, firsts);
     const T aggregate = scan_tile(tile, heads, items);
     if (is_first_lane())
         store_part(tile, aggregate);
@@ -93,6 +100,30 @@ void reduce_tile(uint tile)
     barrier(); // shared memory has been read
 }
 
+// Reduces this workgroup's tiles. The next one is loaded while one is reduced.
+void reduce_tiles(uint tiles)
+{
+    uint tile = tiles; // none
+    uvec2 firsts = uvec2(0);
+    V items[STRIPES];
+    uint next = gl_WorkGroupID.x;
+    do {
+        uvec2 next_firsts = uvec2(0);
+        V next_items[STRIPES];
+        if (next < tiles) {
+            next_firsts = firsts_of_tile(next);
+            tile_load(next, run_count(), next_items);
+        }
+        if (tile < tiles)
+            reduce_tile(tile, firsts, items);
+        tile = next;
+        firsts = next_firsts;
+        [[unroll]] for (uint s = 0; s < STRIPES; s++)
+            items[s] = next_items[s];
+        next += gl_NumWorkGroups.x;
+    } while (tile < tiles);
+}
+
 // ---- segments that cross tiles ----
 
 shared uint long_segment; // the first thread whose segment a workgroup has yet to join
@@ -101,7 +132,7 @@ shared uint long_segment; // the first thread whose segment a workgroup has yet 
 // there is none.
 uvec2 crossing_segment(uint tile)
 {
-    const uvec2 segments = segments_of_tile(tile);
+    const uvec2 segments = segments_of_tile(tile, firsts_of_tile(tile));
     uvec2 crossing = uvec2(segments.x + segments.y - 1, tile);
     if (segments.y > 0) {
         const uvec2 bounds = segment_bounds(crossing.x);
@@ -162,8 +193,7 @@ void main()
         for (uint tile = thread; tile <= tiles; tile += threads)
             find_segments(tile);
     else if (STEP == STEP_TILES)
-        for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x)
-            reduce_tile(tile);
+        reduce_tiles(tiles);
     else
         for (uint tile = gl_WorkGroupID.x * WORKGROUP_SIZE; tile < tiles; tile += threads)
             join_segments(tile);

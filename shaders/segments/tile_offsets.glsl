@@ -26,12 +26,19 @@ uvec2 offset_bounds(uint segment)
 
 #define FIRST_SEGMENT(tile) PART_WORD(part_word(2 * segment_tiles()) + (tile))
 
-// Returns the first segment of which an element may be in the tile, and how many there are: those that
-// begin there, and the one before. The last tile has all that begin at the count or behind it.
-uvec2 offsets_of_tile(uint tile)
+// Returns the first segments that begin in a tile and behind it. The last tile has all that begin at
+// the count or behind it.
+uvec2 offset_firsts(uint tile)
 {
-    const uint first = FIRST_SEGMENT(tile), from = first > 0 ? first - 1 : 0;
-    return uvec2(from, FIRST_SEGMENT(tile + 1) - from);
+    return uvec2(FIRST_SEGMENT(tile), FIRST_SEGMENT(tile + 1));
+}
+
+// Returns the first segment of which an element may be in the tile, and how many there are: those that
+// begin there, and the one before.
+uvec2 offsets_of_tile(uvec2 firsts)
+{
+    const uint from = firsts.x > 0 ? firsts.x - 1 : 0;
+    return uvec2(from, firsts.y - from);
 }
 
 // ---- heads ----
@@ -40,9 +47,9 @@ const W HEAD_WORDS = W(0x3f800000); // a normal number of all floats
 
 // Returns the heads of this thread's block of a tile, and the end of the last segment. They are marked
 // where later the values are, so that threads need no atomics.
-uint offset_heads(uint tile)
+uint offset_heads(uint tile, uvec2 firsts)
 {
-    const uint first = FIRST_SEGMENT(tile), last = FIRST_SEGMENT(tile + 1);
+    const uint first = firsts.x, last = firsts.y;
     const uint closing = uint(last == segment_count()); // what lies behind all segments is none's
     const uint thread = gl_LocalInvocationID.x;
     uint heads = 0;

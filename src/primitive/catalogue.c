@@ -197,6 +197,19 @@ static VkResult check_primitives(const struct tuning *tuning, const vkscan_tunin
                                 "the same, or to have none in common");
 }
 
+/* Tells whether workgroups are persistent in the first entry, or in one of its algorithm for a
+ * primitive that the policy names. */
+static bool is_persistent(const vkscan_tuning_policy *policy, const struct algorithm *first)
+{
+    const struct algorithm *entry;
+    bool persistent = first->arrangement->persistent;
+
+    for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
+        persistent |= entry->id == first->id && entry->primitives & policy->primitives &&
+                      entry->arrangement->persistent;
+    return persistent;
+}
+
 static VkResult check_items(const vkscan_tuning_policy *policy, const struct algorithm *entry,
                             uint32_t index, const struct report *errors)
 {
@@ -208,10 +221,11 @@ static VkResult check_items(const vkscan_tuning_policy *policy, const struct alg
                           "policies[%u].items %u is out of range: %s takes %u to %u%s", index,
                           policy->items, entry->name, a->least_items, a->most_items,
                           vks_shape_takes_powers_of_two(a) ? ", powers of two" : "");
-    if (policy->workgroups > 1024 || (policy->workgroups && !a->persistent))
+    const bool persistent = is_persistent(policy, entry);
+    if (policy->workgroups > 1024 || (policy->workgroups && !persistent))
         return vks_report(errors, RESULT_INVALID,
                           "policies[%u].workgroups %u is out of range: %s takes %s", index,
-                          policy->workgroups, entry->name, a->persistent ? "0 to 1024" : "0");
+                          policy->workgroups, entry->name, persistent ? "0 to 1024" : "0");
     return VK_SUCCESS;
 }
 
@@ -225,7 +239,7 @@ static VkResult check_policy_range(const vkscan_tuning_policy *policy,
     const bool absent = policy->from == 0 && policy->to == 0;
     const struct arrangement *a = entry->arrangement;
     const bool takes_several = a->vectors || a->persistent;
-    const bool takes_range = earlier ? takes_several : a->persistent;
+    const bool takes_range = earlier ? takes_several : is_persistent(policy, entry);
 
     if (earlier >= POLICIES_MAX || (earlier && !takes_several))
         return vks_report(errors, RESULT_INVALID, "policies[%u] is one too many: %s takes up to %u",

@@ -114,7 +114,7 @@ enum reduce_segments_stage {
  * worst of each thread, a T and whether it has a head. A selection before takes the source's
  * elements without head padding, and less shared memory. */
 #define REDUCED_TILE                                                                               \
-    1, SEGMENT_VECTORS_MAX, .vectors = true, .subgroups = true,                                    \
+    1, SEGMENT_VECTORS_MAX, .persistent = true, .vectors = true, .subgroups = true,                \
                             .shared = {{.per_element = 1, .per_thread = 3}},                       \
                             .shared_per_workgroup = 2
 
@@ -129,8 +129,9 @@ static void segment_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_SEGMENT_STEP, (uint32_t)(stage - plan->algorithm->stages));
 }
 
-/* Adds a dispatch of a workgroup for each tile; before it, by offsets, one that finds the segments
- * of tiles; and behind it, where segments may cross tiles, one that combines their parts. */
+/* Adds a dispatch of persistent workgroups, which reduce tiles; before it, by offsets, one that
+ * finds the segments of tiles; and behind it, where segments may cross tiles, one that combines
+ * their parts. */
 static void add_steps(const struct plan *plan, uint64_t count, uint64_t parameter,
                       struct pass_list *list)
 {
@@ -153,7 +154,7 @@ static void add_steps(const struct plan *plan, uint64_t count, uint64_t paramete
     if (!is_by_rows)
         vks_pass_add(list, pass);
     pass.stage = STAGE_TILES;
-    pass.groups = tiles;
+    pass.groups = vks_persistent_groups(tiles, plan->workgroups);
     vks_pass_add(list, pass);
     pass.stage = STAGE_JOINS;
     pass.groups = vks_divide_up(tiles, threads);

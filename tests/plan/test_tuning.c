@@ -42,9 +42,10 @@ TEST(the_library_s_policies_are_such_as_it_accepts)
             for (const struct policy *p = entry->policies; p->shape.workgroup_size; p++)
                 if (p->devices == lists[l].devices && p->element_size == lists[l].element_size) {
                     assert_true(tuning.policy_count < POLICIES_MAX);
-                    given[tuning.policy_count++] = (vkscan_tuning_policy)TUNING(
+                    given[tuning.policy_count] = (vkscan_tuning_policy)TUNING(
                         entry->id, p->shape.workgroup_size, p->shape.items, p->shape.workgroups,
                         p->from, p->to);
+                    given[tuning.policy_count++].primitives = entry->primitives;
                 }
             assert_int_equal(vks_catalogue_check_tuning(&tuning, &errors), VK_SUCCESS);
             assert_true(tuning.policy_count > 0 || lists[l].devices != DEVICES_ANY);

@@ -149,8 +149,8 @@ static bool measure_row(struct session *s, const vkscan_plan_params *params, boo
     return bench_query_row(s, params, optional, row) && measure(s, params, NULL, row);
 }
 
-/* Makes plans use the algorithm in the shape, and stores the name of its rows. */
-static bool use_shape(struct session *s, vkscan_algorithm algorithm, uint32_t variant,
+/* Makes plans of the primitive use the algorithm in the shape, and stores the name of its rows. */
+static bool use_shape(struct session *s, const vkscan_plan_params *params, uint32_t variant,
                       const vkscan_tuning_policy *shape, const char **label)
 {
     char *text = s->labels[variant];
@@ -158,8 +158,9 @@ static bool use_shape(struct session *s, vkscan_algorithm algorithm, uint32_t va
 
     s->shaped = (struct user_tuning){.policies = {*shape}, .policy_count = 1};
     s->shaped.policies[0].struct_size = sizeof(*shape);
-    s->shaped.policies[0].algorithm = algorithm;
+    s->shaped.policies[0].algorithm = params->algorithm;
     tuning_format(&s->shaped, tuning);
+    s->shaped.policies[0].primitives = 1u << params->primitive;
     snprintf(text, BENCH_LABEL_SIZE, "%.*s", BENCH_LABEL_SIZE - 1, tuning);
     *label = text;
     s->shaped.spin_limit = s->options->tuning.spin_limit;
@@ -177,7 +178,7 @@ static uint32_t measure_shapes(struct session *s, const vkscan_plan_params *para
 
     for (uint32_t i = 0; i < s->options->shape_count; i++) {
         const char *label;
-        const bool can = use_shape(s, params->algorithm, first + i, &s->options->shapes[i], &label);
+        const bool can = use_shape(s, params, first + i, &s->options->shapes[i], &label);
         rows[n] = bench_make_row(s, params, label);
         if (!can)
             explain(&rows[n], "left out", s->bench.error);

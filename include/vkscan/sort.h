@@ -35,8 +35,7 @@
  *
  *     with VKSCAN_SORT_OVERWRITE_SOURCE_BIT   the source
  *     with one pass                           not needed
- *     by ONESWEEP, capacity up to one tile    not needed, except in place with values of more than
- *                                             4 bytes
+ *     by ONESWEEP, capacity up to one tile    not needed: one workgroup sorts in one dispatch
  *     else                                    in the scratch
  *
  * Passes over more keys than one tile has, by the number of bits in [first_bit, end_bit):

@@ -77,7 +77,8 @@ typedef struct vkscan_tuning_policy {
      *                           counters and adjacent 1 to 8
      *     pairs of elements     selections by blelloch and subgroup, whose policies are those
      *                           above, clamped to 8
-     *     keys                  radix 1, 2, 4, 8 or 16; onesweep 1 to 24
+     *     keys                  radix 1, 2, 4, 8 or 16; onesweep 1 to 24, of which a plan takes no
+     *                           more than hold its capacity in one workgroup, where that can be
      *     elements              blelloch-tile, blelloch-unpadded, brent-kung, brent-kung-unpadded,
      *                           tree, unrolled 2
      *                           interleaved, sequential, direct, naive, kogge-stone 1

@@ -83,8 +83,9 @@ typedef enum vkscan_algorithm {
     /** A sort, on every device: a histogram, a scan and a scatter for each digit of 8 bits. */
     VKSCAN_ALGORITHM_RADIX = 6,
     /**
-     * A sort: one histogram of all digits, then one dispatch for each digit that differs. Takes
-     * less than 2^31 - 2^17 keys. Needs subgroup operations.
+     * A sort: one histogram of all digits, then one dispatch for each digit that differs; or one
+     * dispatch of one workgroup where its tile holds the capacity. Takes less than 2^31 - 2^17
+     * keys. Needs subgroup operations.
      */
     VKSCAN_ALGORITHM_ONESWEEP = 7,
     /** A histogram: atomics on counters, in shared memory where the counters fit. */

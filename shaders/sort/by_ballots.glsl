@@ -17,16 +17,6 @@ void put_words(uint places[ITEMS], uint words[ITEMS], uint keys)
             tile_words[places[k]] = words[k];
 }
 
-// Exchanges words so that they are in the order of the sorted tile, by slice_place().
-void exchange_words(uint places[ITEMS], uint keys, inout uint words[ITEMS])
-{
-    put_words(places, words, keys);
-    barrier();
-    [[unroll]] for (uint k = 0; k < ITEMS; k++)
-        words[k] = tile_words[slice_place(k)];
-    barrier();
-}
-
 // Returns the place in the sorted tile that this thread stores k-th.
 uint stored_place(uint k)
 {
@@ -38,7 +28,7 @@ uint stored_place(uint k)
 // Returns the output index of stored key k, whose digit is given.
 uint place_in_output(uint k, uint digit)
 {
-    return stored_place(k) + (ONE_TILE ? 0 : distance_of_digit[digit]);
+    return stored_place(k) + distance_of_digit[digit];
 }
 
 #ifdef MOVES_VALUES
@@ -76,15 +66,6 @@ void store_values(uint places[ITEMS], uint words[ITEMS], uint to[ITEMS], uint ke
 #endif
 
 // ---- the sort of a tile ----
-
-// Returns one of the digits of the bits that dispatch.parameter has with ONE_TILE.
-uint digit_number(uint index)
-{
-    const uint bits = DIGIT_BITS(dispatch.parameter);
-    const uint begin = DIGIT_BEGIN(bits, DIGITS, index);
-    const uint end = DIGIT_BEGIN(bits, DIGITS, index + 1);
-    return DIGIT_FIRST(dispatch.parameter) + begin | end - begin << 8;
-}
 
 // Loads where the tile's keys of this thread's values of the digit begin in the output.
 void load_offsets(uint tile, out uint bins[THREAD_DIGITS])
@@ -127,8 +108,7 @@ void rank_tile(uint tile, uint keys, K items[ITEMS], out uint places[ITEMS],
     barrier();
 }
 
-// Sorts a tile by the digit to where the look-back or the tile's offsets say; or with ONE_TILE the
-// only tile, by all digits in turn.
+// Sorts a tile by the digit to where the look-back or the tile's offsets say.
 void sort_tile(uint tile)
 {
     const uint keys = tile_keys(tile);
@@ -143,31 +123,15 @@ void sort_tile(uint tile)
     load_keys(tile, slice_place(0), slice_lanes(), items);
     if (LOOKS_BACK)
         begin_look_back(bins);
-    else if (!ONE_TILE)
+    else
         load_offsets(tile, bins);
-    WITH_VALUES(if (ONE_TILE) load_values(tile, keys, words);)
-    if (ONE_TILE) {
-        // Apart: in a loop of one iteration AMD's compiler takes more registers for all.
-        // Not digit + 1 < DIGITS: with one digit NVIDIA's compiler 580 crashes (docs/devices.md).
-        for (uint digit = 0; digit < DIGITS - 1; digit++) {
-            sorted_by = digit_number(digit);
-            rank_tile(tile, keys, items, places, counts, starts);
-            exchange_keys(places, keys, items);
-            WITH_VALUES(exchange_words(places, keys, words);)
-            clear_rows();
-            barrier();
-        }
-        sorted_by = digit_number(DIGITS - 1);
-    }
     rank_tile(tile, keys, items, places, counts, starts);
     SORT_KEYS(places, items, keys)
-    WITH_VALUES(if (!ONE_TILE) load_values(tile, keys, words);)
+    WITH_VALUES(load_values(tile, keys, words);)
     if (LOOKS_BACK)
         look_back(tile, bins, counts, starts);
-    else if (!ONE_TILE)
-        set_distances(bins, starts);
     else
-        barrier();
+        set_distances(bins, starts);
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
         if (stored_place(k) < keys) {
             const K key = SORTED_KEY(k);

@@ -5,7 +5,7 @@
 #define SORT_BY_SPLITS_GLSL
 
 #define SORTED_BY dispatch.parameter
-#include "sort/store.glsl"
+#include "sort/scatter.glsl"
 
 const uint SPLIT_BITS = 2;
 

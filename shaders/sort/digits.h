@@ -10,7 +10,7 @@
 #define SPEC_PAYLOAD_WORDS 42 /* 32-bit words of a value that a sort moves: 1, 2 or 4 */
 #define SPEC_DIGITS 43        /* passes of a sort, one for each digit */
 #define SPEC_LOOKS_BACK 44    /* 1: a scatter looks back for where its keys go */
-#define SPEC_ONE_TILE 45      /* 1: one workgroup sorts by all digits */
+#define SPEC_IN_PLACE 45      /* 1: values may be stored where they are loaded */
 #define SPEC_MASKS 46         /* 1: lanes of a digit may be found by masks in shared memory */
 
 /* A sort's digit: of 8 bits at most, one of so many values. */

@@ -7,16 +7,12 @@
 // after the spin limit a workgroup counts the missing tile's keys itself. The keys are still there,
 // as the input of a pass is not its output.
 //
-// Without LOOKS_BACK the scanned counts of the tiles tell where their keys begin in the output;
-// with ONE_TILE the only tile is sorted by all digits.
+// Without LOOKS_BACK the scanned counts of the tiles tell where their keys begin in the output.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
-// The digit of the pass, or with ONE_TILE each digit in turn; as dispatch.parameter.
-uint sorted_by;
-#define SORTED_BY sorted_by
-
-#include "sort/store.glsl"
+#define SORTED_BY dispatch.parameter
+#include "sort/scatter.glsl"
 #include "sort/onesweep.glsl"
 #include "sort/by_ballots.glsl"
 
@@ -88,7 +84,6 @@ void sort_tiles(uint ticket)
 
 void sort_or_copy_tiles()
 {
-    sorted_by = dispatch.parameter;
     const uint ticket = ask_for_ticket(); // in flight with these loads
     const uint uniform_digits = LOOKS_BACK ? load_uniform_digits() : 0;
     const uint index = DIGIT_INDEX(dispatch.parameter);

@@ -15,7 +15,6 @@
 layout(constant_id = SPEC_DIGITS) const uint DIGITS = 4; // passes over the keys
 
 layout(constant_id = SPEC_LOOKS_BACK) const bool LOOKS_BACK = false;
-layout(constant_id = SPEC_ONE_TILE) const bool ONE_TILE = false;
 
 const uint STATES = ONESWEEP_BINS(DIGITS);
 

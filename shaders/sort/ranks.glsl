@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Ranks a tile's keys by digit with subgroup operations, of subgroups of 1 to 128 lanes. Each
-// subgroup, or with masks each 16 lanes, has a slice of the tile, consecutive keys in stripes of
-// one key a lane, and counts digits in a row of shared memory. Subgroups smaller than ROW_THREADS
-// share a row, in turns.
+// Ranks a tile's keys by digit with subgroup operations: see slices.glsl. With masks a slice is 16
+// lanes.
 #ifndef SORT_RANKS_GLSL
 #define SORT_RANKS_GLSL
 
-#include "sort/store.glsl"
+#define ROW_THREADS (HAS_MASKS ? 16 : 32) // or, by ballots, a subgroup if that has more
+#define SLICE_LANES (HAS_MASKS ? min(vks_lanes, ROW_THREADS) : vks_lanes)
+
+#include "sort/scatter.glsl"
 #include "tile/built_in.glsl"
 #include "tile/ballots.glsl"
 
@@ -15,67 +16,10 @@
 layout(constant_id = SPEC_MASKS) const bool MASKS = false;
 const bool HAS_MASKS = MASKS && ONE_WORD;
 
-const uint ROW_THREADS = HAS_MASKS ? 16 : 32; // or, by ballots, a subgroup if that has more
-const bool ROW_IS_OWN = SUBGROUP_SIZE >= ROW_THREADS; // then a row has one turn
-const uint ROWS = WORKGROUP_SIZE / ROW_THREADS;
+#include "sort/slices.glsl"
 
 // The rows; once keys are ranked, the words that are exchanged.
 shared uint tile_words[TILE_SIZE > ROWS * SORT_DIGITS ? TILE_SIZE : ROWS * SORT_DIGITS];
-
-// Returns the lanes of a slice.
-uint slice_lanes()
-{
-    return HAS_MASKS ? min(vks_lanes, ROW_THREADS) : vks_lanes;
-}
-
-// Returns a thread's number in the workgroup.
-uint thread_number()
-{
-    return gl_SubgroupID * vks_lanes + gl_SubgroupInvocationID;
-}
-
-uint slice_lane()
-{
-    return thread_number() % slice_lanes();
-}
-
-// Returns the number in the tile of this thread's key k.
-uint slice_place(uint k)
-{
-    return (thread_number() / slice_lanes() * ITEMS + k) * slice_lanes() + slice_lane();
-}
-
-// Returns the number of rows in use.
-uint row_count()
-{
-    return min(ROWS, WORKGROUP_SIZE / slice_lanes());
-}
-
-uint turns_per_row()
-{
-    return WORKGROUP_SIZE / slice_lanes() / row_count();
-}
-
-uint own_row()
-{
-    return thread_number() / slice_lanes() / turns_per_row();
-}
-
-// Returns the lanes with keys of this lane's digit.
-uvec4 peers_of(uint digit, bool is_key)
-{
-    uvec4 others = uvec4(0);
-    [[unroll]] for (uint bit = 0; bit < SORT_DIGIT_BITS; bit++) {
-        const bool is_set = (digit & 1u << bit) != 0;
-        const uint own = is_set ? ~0u : 0u;
-        const uvec4 set = subgroupBallot(is_set);
-        if (ONE_WORD)
-            others.x |= set.x ^ own;
-        else
-            others |= set ^ uvec4(own);
-    }
-    return subgroupBallot(is_key) & ~others;
-}
 
 // The shift of a digit's number of keys in a word of a row; with masks, lanes have the bits below.
 const uint COUNT_SHIFT = HAS_MASKS ? 16 : 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where a radix sort's scatter stores, and its stores of keys and values. WITH_VALUES(statement) is the statement in
-// modules that move values, and nothing in those of keys alone.
+// A sort's stores of keys and values. WITH_VALUES(statement) is the statement in modules that move
+// values, and nothing in those of keys alone.
 #ifndef SORT_STORE_GLSL
 #define SORT_STORE_GLSL
 
@@ -9,28 +9,7 @@
 ALIASED PORT(BINDING_OUTPUT, 4) buffer SortedWords { uint words[]; } BOUND(SortedWords);
 ALIASED PORT(BINDING_OUTPUT, 8) writeonly buffer SortedPairs { uvec2 pairs[]; } BOUND(SortedPairs);
 
-// The place where a digit's keys of the tile begin in the output, less that in the sorted tile:
-// modulo 2^32.
-shared uint distance_of_digit[SORT_DIGITS];
-
 #include "store_key.glsl"
 #include "move_value.glsl"
-
-// Stores the key, and its value, that is number `place` of the sorted tile, and was number `from`.
-void store_sorted(uint tile, uint place, K key, uint from)
-{
-    const uint to = distance_of_digit[digit_of(key)] + place;
-    store_key(to, key);
-    WITH_VALUES(move_value(tile * TILE_SIZE + from, to);)
-}
-
-// ---- the scanned counts of the tiles: where the keys of each begin in the output ----
-
-PORT(BINDING_AUXILIARY, 4) readonly buffer Offsets { uint words[]; } BOUND(Offsets);
-
-uint load_offset(uint digit, uint tile)
-{
-    return AT(Offsets, words, auxiliary, 4, dispatch.auxiliary_offset + count_place(digit, tile));
-}
 
 #endif

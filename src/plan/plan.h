@@ -52,6 +52,7 @@ struct shared_array {
 struct arrangement {
     uint32_t least_items, most_items;
     bool persistent;    /* workgroups take tiles until there are none left */
+    bool whole;         /* items are no more than a workgroup that takes the whole array needs */
     bool vectors;       /* items are vectors */
     bool pairs;         /* items are two elements; most_items is the most elements */
     bool subgroups;     /* workgroups should consist of full subgroups */

@@ -185,6 +185,14 @@ struct tile {
     uint32_t workgroup_size, items, size;
 };
 
+/* Returns the fewest items with which a workgroup takes all of a capacity, `items` at most. */
+static uint32_t fewest_items(uint64_t capacity, uint32_t workgroup_size, uint32_t items)
+{
+    const uint64_t needed = vks_divide_up(capacity, workgroup_size);
+
+    return needed == 0 ? 1 : needed < items ? (uint32_t)needed : items;
+}
+
 /* Returns the tile of a shape, which is cut to the device's limits if `cuts`. */
 static struct tile tile_of(const struct caps *caps, const struct plan *plan,
                            const struct shape *shape, bool cuts)
@@ -196,12 +204,14 @@ static struct tile tile_of(const struct caps *caps, const struct plan *plan,
      * elements, and a reduction has a scan's tiles, and so the scan's total. */
     const bool by_destination = widens || plan->algorithm->piece;
     const uint32_t size = by_destination ? c->destination_size : c->source_size;
-    const uint32_t items = vks_shape_items(shape, arrangement, c->vector * size);
-    const struct shape counted = {shape->workgroup_size, items, 0};
+    const uint32_t most = vks_shape_items(shape, arrangement, c->vector * size);
+    const struct shape counted = {shape->workgroup_size, most, 0};
     const uint32_t workgroup_size =
         cuts
             ? vks_shape_cut(caps, &counted, arrangement, sizeof(uint32_t) * c->words).workgroup_size
             : shape->workgroup_size;
+    const bool fits = cuts && arrangement->whole && plan->capacity <= workgroup_size * most;
+    const uint32_t items = fits ? fewest_items(plan->capacity, workgroup_size, most) : most;
 
     return (struct tile){workgroup_size, items,
                          workgroup_size * items * (arrangement->vectors ? c->vector : 1)};

@@ -98,13 +98,18 @@ static VkResult check_sort(const vkscan_sort_params *sort, const struct element_
     return check_values(sort, errors);
 }
 
+/* Returns the digits of SORT_DIGIT_BITS bits at most. */
+static uint32_t digits_of(const struct sorting *sorting)
+{
+    return (sorting->end_bit - sorting->first_bit + SORT_DIGIT_BITS - 1) / SORT_DIGIT_BITS;
+}
+
 /* Returns the number of passes. Passes store to the destination and the second buffer in turn, the
  * last one to the destination. So that the first pass does not store where it loads, their number
  * is odd if the source is the second buffer, and even if the source is the destination. */
-static uint32_t digits_of(const struct sorting *sorting)
+static uint32_t passes_of(const struct sorting *sorting)
 {
-    const uint32_t bits = sorting->end_bit - sorting->first_bit;
-    const uint32_t digits = (bits + SORT_DIGIT_BITS - 1) / SORT_DIGIT_BITS;
+    const uint32_t digits = digits_of(sorting);
 
     if (sorting->flags & VKSCAN_SORT_IN_PLACE_BIT)
         return digits + digits % 2;
@@ -144,7 +149,7 @@ static void resolve_sort(const struct caps *caps, const vkscan_plan_params *para
     (void)caps;
     if (sorting.end_bit == 0)
         sorting.end_bit = 8 * type->size;
-    sorting.digits = digits_of(&sorting);
+    sorting.digits = passes_of(&sorting);
     memcpy(plan->own, &sorting, sizeof(sorting));
     plan->ports = ports_of(&sorting);
     plan->computation = (struct computation){
@@ -211,15 +216,19 @@ static void bins_constants(const struct caps *caps, const struct plan *plan,
 
 bool vks_sort_has_one_tile(const struct plan *plan)
 {
-    const struct sorting s = vks_sorting(plan);
-
-    return plan->capacity <= plan->tile_size && !(s.flags & VKSCAN_SORT_IN_PLACE_BIT &&
-                                                  plan->computation.second_size > sizeof(uint32_t));
+    return plan->capacity <= plan->tile_size;
 }
 
 static bool has_tiles(const struct plan *plan)
 {
     return !vks_sort_has_one_tile(plan);
+}
+
+static void add_payload(const struct plan *plan, struct constants *list)
+{
+    if (vks_plan_has_second_elements(plan))
+        vks_constants_add(list, SPEC_PAYLOAD_WORDS,
+                          plan->computation.second_size / sizeof(uint32_t));
 }
 
 static const struct kernel_variant scatter_variants[] = {
@@ -238,20 +247,37 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
 
     (void)stage;
     add_keys(plan, list);
-    if (vks_plan_has_second_elements(plan))
-        vks_constants_add(list, SPEC_PAYLOAD_WORDS,
-                          plan->computation.second_size / sizeof(uint32_t));
+    add_payload(plan, list);
     if (!(caps->capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
         return;
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
     vks_constants_add(list, SPEC_DIGITS, vks_sorting(plan).digits);
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
-    vks_constants_add(list, SPEC_LOOKS_BACK, is_onesweep && has_tiles(plan));
-    vks_constants_add(list, SPEC_ONE_TILE, is_onesweep && vks_sort_has_one_tile(plan));
+    vks_constants_add(list, SPEC_LOOKS_BACK, is_onesweep);
     /* Masks in shared memory, on GPUs with the subgroup size that they were measured with, and on
      * software drivers for tests. */
     vks_constants_add(list, SPEC_MASKS,
                       plan->items >= SORT_DIGITS / 16 && (plan->subgroup_size == 32 || !caps->gpu));
+}
+
+static const struct kernel_variant whole_variants[] = {
+    {"workgroup_sort_values", .fits = vks_plan_has_second_elements},
+    {0},
+};
+
+static void whole_constants(const struct caps *caps, const struct plan *plan,
+                            const struct stage *stage, struct constants *list)
+{
+    const struct sorting s = vks_sorting(plan);
+
+    (void)caps;
+    (void)stage;
+    add_keys(plan, list);
+    add_payload(plan, list);
+    if (vks_plan_has_second_elements(plan))
+        vks_constants_add(list, SPEC_IN_PLACE, (s.flags & VKSCAN_SORT_IN_PLACE_BIT) != 0);
+    vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
+    vks_constants_add(list, SPEC_DIGITS, digits_of(&s));
 }
 
 static void reduce_constants(const struct caps *caps, const struct plan *plan,
@@ -283,11 +309,13 @@ static const struct arrangement sort_tile = {1,
 
 /* Shared memory has a word for each key, in the place of the counts before: SORT_DIGITS words for
  * each 32 threads, or with masks for each 16 threads, which have SORT_DIGITS / 16 keys each or
- * more. Beside these it has a word and a half for each digit. */
+ * more. Beside these it has a word and a half for each digit. The sort in one workgroup has five
+ * words for each thread and 32 more in place of all these. */
 static const struct arrangement onesweep_tile = {
     1,
     24,
     .persistent = true,
+    .whole = true,
     .subgroups = true,
     .shared = {{.per_item = 1}, {.per_thread = SORT_DIGITS / 32}},
     .shared_per_workgroup = SORT_DIGITS + SORT_DIGITS / 2 + 8};
@@ -326,7 +354,9 @@ static const struct algorithm sort_algorithms[] = {
                    [STAGE_BINS] = {"onesweep_scan", .class = "uint32", .constants = bins_constants,
                                    .exists = has_tiles},
                    [STAGE_SWEEP] = {"radix_scatter", .constants = scatter_constants,
-                                    .variants = scatter_variants}},
+                                    .exists = has_tiles, .variants = scatter_variants},
+                   [STAGE_WHOLE] = {"workgroup_sort", .constants = whole_constants,
+                                    .exists = vks_sort_has_one_tile, .variants = whole_variants}},
         .passes = vks_passes_onesweep,
     },
     {0},

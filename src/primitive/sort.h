@@ -17,13 +17,12 @@ struct sorting {
 
 /* Stages of radix, which takes all of them for each digit, and of onesweep. */
 enum radix_stage { STAGE_HISTOGRAM, STAGE_REDUCE, STAGE_SCAN, STAGE_SCATTER };
-enum onesweep_stage { STAGE_COUNT, STAGE_BINS, STAGE_SWEEP };
+enum onesweep_stage { STAGE_COUNT, STAGE_BINS, STAGE_SWEEP, STAGE_WHOLE };
 
 /* Returns the plan's parameters, with defaults filled in. */
 struct sorting vks_sorting(const struct plan *plan);
 
-/* Tells whether one workgroup sorts all keys in one dispatch. In place it would overwrite values
- * that it has not moved yet, except values of one word, which it holds with the keys. */
+/* Tells whether one workgroup sorts all keys in one dispatch. */
 bool vks_sort_has_one_tile(const struct plan *plan);
 
 /* Plans a histogram, a scan and a scatter for each digit. */

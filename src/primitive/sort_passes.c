@@ -124,7 +124,7 @@ static void passes_one_tile(const struct plan *plan, uint64_t count, struct pass
     struct pass pass =
         move_pass(plan, count, &from, &to, DIGIT(s.first_bit, s.end_bit - s.first_bit, makes));
 
-    pass.stage = STAGE_SWEEP;
+    pass.stage = STAGE_WHOLE;
     vks_pass_add(list, pass);
 }
 

@@ -52,10 +52,11 @@ static const struct fold {
 /* Scanned by the hardware; only reduced by it; and one that floats do not have. */
 static const vkscan_op ops[] = {VKSCAN_OP_ADD, VKSCAN_OP_MUL, VKSCAN_OP_MIN, VKSCAN_OP_XOR};
 
-#define OTHER(primitive_, type_, ...)                                                              \
+#define OTHER(...) PLAN_OF(24, __VA_ARGS__)
+#define PLAN_OF(capacity_bits, primitive_, type_, ...)                                             \
     {                                                                                              \
         .primitive = VKSCAN_PRIMITIVE_##primitive_, .type = VKSCAN_TYPE_##type_,                   \
-        .capacity = UINT64_C(1) << 24, __VA_ARGS__                                                 \
+        .capacity = UINT64_C(1) << (capacity_bits), __VA_ARGS__                                    \
     }
 #define OF(member, ...)                                                                            \
     .details = &(vkscan_##member##_params)                                                         \
@@ -72,9 +73,9 @@ static const vkscan_op ops[] = {VKSCAN_OP_ADD, VKSCAN_OP_MUL, VKSCAN_OP_MIN, VKS
     .algorithm = VKSCAN_ALGORITHM_LOOKBACK, .determinism = VKSCAN_DETERMINISM_EVERYWHERE
 
 /*
- * Besides: keys of one word and of two, alone and with values; elements of each class; scans by the
- * tree of all devices; counters in shared memory and in the output. In a table only what comes
- * first.
+ * Besides: keys of one word and of two, alone and with values, and sorted by one workgroup;
+ * elements of each class; scans by the tree of all devices; counters in shared memory and in the
+ * output. In a table only what comes first.
  */
 static const vkscan_plan_params others[] = {
     OTHER(SORT, U32, OF(sort, .value_size = 0)),
@@ -84,6 +85,10 @@ static const vkscan_plan_params others[] = {
     OTHER(SORT, U8, OF(sort, .value_size = 0)),
     OTHER(SORT, U64, OF(sort, .value_size = 0)),
     OTHER(SORT, F64, OF(sort, .value_size = 8)),
+    PLAN_OF(12, SORT, U32, OF(sort, .value_size = 0)),
+    PLAN_OF(12, SORT, F32, OF(sort, .value_size = 4)),
+    PLAN_OF(12, SORT, U64, OF(sort, .value_size = 0)),
+    PLAN_OF(12, SORT, F64, OF(sort, .value_size = 16, .flags = VKSCAN_SORT_IN_PLACE_BIT)),
     OTHER(SELECT, U32, OF(select, IS(FLAG_BYTES))),
     OTHER(SELECT, F32, OF(select, IS(GREATER))),
     OTHER(SELECT, U8, OF(select, IS(FLAG_BITS))),

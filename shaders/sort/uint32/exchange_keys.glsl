@@ -3,8 +3,6 @@
 #ifndef EXCHANGE_KEYS_GLSL
 #define EXCHANGE_KEYS_GLSL
 
-#define exchange_keys exchange_words
-
 // Puts the tile's keys into the order of stored_place(), in shared memory, for SORTED_KEY(k).
 #define SORT_KEYS(places, items, keys) put_words(places, items, keys);
 #define SORTED_KEY(k) tile_words[stored_place(k)]

@@ -24,20 +24,6 @@ void put_last_words(uint places[ITEMS], K items[ITEMS], uint keys)
     put_words(places, words, keys);
 }
 
-void exchange_keys(uint places[ITEMS], uint keys, inout K items[ITEMS])
-{
-    uint low[ITEMS];
-    uint high[ITEMS];
-    [[unroll]] for (uint k = 0; k < ITEMS; k++) {
-        low[k] = items[k].x;
-        high[k] = items[k].y;
-    }
-    exchange_words(places, keys, low);
-    exchange_words(places, keys, high);
-    [[unroll]] for (uint k = 0; k < ITEMS; k++)
-        items[k] = K(low[k], high[k]);
-}
-
 // Puts the tile's keys into the order of stored_place(): the low words in each thread, the high
 // words in shared memory, for SORTED_KEY(k).
 #define SORT_KEYS(places, items, keys)                                                             \

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Sorts up to a tile of keys in one workgroup, by all digits in turn. Keys stay in registers and
+// are exchanged through shared memory: device memory is read once and written once.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+
+uint sorted_by; // each digit in turn, as other kernels have it in dispatch.parameter
+#define SORTED_BY sorted_by
+
+#include "sort/store.glsl"
+#include "sort/packed_rows.glsl"
+
+layout(constant_id = SPEC_DIGITS) const uint DIGITS = 4;
+
+// Returns a digit of the bits in dispatch.parameter.
+uint digit_number(uint index)
+{
+    const uint bits = DIGIT_BITS(dispatch.parameter);
+    const uint begin = DIGIT_BEGIN(bits, DIGITS, index);
+    const uint end = DIGIT_BEGIN(bits, DIGITS, index + 1);
+    return DIGIT_FIRST(dispatch.parameter) + begin | end - begin << 8;
+}
+
+// Moves each word to its place, through shared memory. Begins behind a barrier and ends with one.
+void exchange_words(uint places[ITEMS], uint keys, inout uint words[ITEMS])
+{
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        if (HAS_LAST_KEY || slice_place(k) < keys)
+            tile_words[places[k]] = words[k];
+    barrier();
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        words[k] = tile_words[slice_place(k)];
+    barrier();
+}
+
+#define EXCHANGE_WORD(w)                                                                           \
+    {                                                                                              \
+        uint words[ITEMS];                                                                         \
+        [[unroll]] for (uint k = 0; k < ITEMS; k++)                                                \
+            words[k] = WORD(items[k], w);                                                          \
+        exchange_words(places, keys, words);                                                       \
+        [[unroll]] for (uint k = 0; k < ITEMS; k++)                                                \
+            WORD(items[k], w) = words[k];                                                          \
+    }
+
+void exchange_keys(uint places[ITEMS], uint keys, inout K items[ITEMS])
+{
+    SET_EACH_WORD(EXCHANGE_WORD)
+}
+
+#include "carry_values.glsl"
+
+void main()
+{
+    read_operands();
+    const uint keys = tile_keys(0);
+    K items[ITEMS];
+    WITH_VALUES(uint words[ITEMS];)
+
+    load_keys(0, slice_place(0), slice_lanes(), items);
+    WITH_VALUES(load_values(keys, words);)
+    for (uint digit = 0; digit < DIGITS; digit++) {
+        uint places[ITEMS];
+        sorted_by = digit_number(digit);
+        rank_tile(keys, items, places);
+        exchange_keys(places, keys, items);
+        WITH_VALUES(exchange_words(places, keys, words);)
+    }
+    [[unroll]] for (uint k = 0; k < ITEMS; k++)
+        if (slice_place(k) < keys)
+            store_key(slice_place(k), items[k]);
+    WITH_VALUES(store_values(keys, words);)
+}

@@ -8,8 +8,8 @@
 
 #include "port/port.glsl"
 #include "segments/rows.glsl"
+#include "segments/kind.glsl"
 
-layout(constant_id = SPEC_HEADS) const uint HEADS = HEADS_ROWS;
 layout(constant_id = SPEC_KEY_BYTES) const uint KEY_BYTES = 4;
 
 PORT(BINDING_SECOND_INPUT, 4) readonly buffer HeadWords { uint words[]; } BOUND(HeadWords);

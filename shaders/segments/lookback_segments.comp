@@ -14,7 +14,7 @@ T run_seed(); // port/operands.glsl
 #define FIRST_PREFIX run_seed()
 #include "segments/heads.glsl"
 #include "tile/subgroup_tile.glsl"
-#include "segments/partial.glsl"
+#include "segments/lanes.glsl"
 #include "segments/to_heads.glsl"
 #include "hooks/publish.glsl"
 #include "pass/tile_protocol.glsl"

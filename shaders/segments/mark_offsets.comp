@@ -13,6 +13,7 @@ T seed()
     return identity(); // heads have none
 }
 
+#define FOUND_NUMBER STATE_TOTAL
 #include "segments/offsets.glsl"
 
 layout(constant_id = SPEC_SEGMENT_STEP) const uint STEP = STEP_CLEAR;

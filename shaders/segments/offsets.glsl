@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Segments by offsets, an operand of the run; their number may be one, too. Those that a selection has
-// found begin where it says, in scratch.
+// found begin where it says, in scratch; the includer defines FOUND_NUMBER, the word there that is their
+// number.
 #ifndef OFFSETS_GLSL
 #define OFFSETS_GLSL
 
 #include "port/operands.glsl"
-#include "segments/segments.h"
+#include "segments/kind.glsl"
 
-layout(constant_id = SPEC_HEADS) const uint HEADS = HEADS_ROWS;
 layout(constant_id = SPEC_OFFSET_BYTES) const uint OFFSET_BYTES = 4;
 
 uint segment_count()
 {
     if (HEADS == HEADS_FOUND)
-        return header.words[STATE_TOTAL];
+        return header.words[FOUND_NUMBER];
     const uint most = dispatch.parameter;
     return HAS_TOTAL && has_operand(OPERAND_TOTAL)
                ? min(OPERAND_WORD(dispatch.total_place, 0), most)

@@ -36,17 +36,6 @@ uvec2 segments_of_tile(uint tile, uvec2 firsts)
     return segments;
 }
 
-// Returns where a segment begins and ends, counted from the start of the head padding.
-uvec2 segment_bounds(uint segment)
-{
-    uvec2 bounds;
-    if (HEADS == HEADS_ROWS)
-        bounds = row_bounds(segment);
-    else
-        bounds = offset_bounds(segment);
-    return bounds;
-}
-
 void store_segment(uint segment, T value)
 {
     store_element(dispatch.output_offset + (ELEMENT_WORDS == 3 ? 3 * segment : segment), value);

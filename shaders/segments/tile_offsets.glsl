@@ -8,21 +8,8 @@
 #include "segments/parts.glsl"
 #include "segments/tile_segments.glsl"
 
-#include "segments/offsets.glsl"
-
-// Returns an offset; the last one may be the count.
-uint segment_offset(uint k)
-{
-    const uint count = run_count() - head();
-    return HEADS > HEADS_OFFSETS && k == segment_count() ? count : min(offset_at(k), count);
-}
-
-// Returns where a segment begins and ends, counted from the start of the head padding. An empty one
-// ends no later than it begins.
-uvec2 offset_bounds(uint segment)
-{
-    return head() + uvec2(segment_offset(segment), segment_offset(segment + 1));
-}
+#define FOUND_NUMBER STATE_TOTAL
+#include "segments/bounds.glsl"
 
 #define FIRST_SEGMENT(tile) PART_WORD(part_word(2 * segment_tiles()) + (tile))
 

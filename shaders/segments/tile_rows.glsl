@@ -50,11 +50,4 @@ uvec2 rows_of_tile(uint tile)
     return uvec2(row, end > first ? few_rows(end - head() - row * length - 1) + 1 : 0);
 }
 
-// Returns where a row begins and ends.
-uvec2 row_bounds(uint row)
-{
-    const uint length = dispatch.parameter, begin = head() + row * length;
-    return uvec2(begin, length < run_count() - begin ? begin + length : run_count());
-}
-
 #endif

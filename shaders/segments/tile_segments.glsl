@@ -6,7 +6,7 @@
 #define TILE_SEGMENTS_GLSL
 
 #include "tile/block_tile.glsl"
-#include "segments/partial.glsl"
+#include "segments/lanes.glsl"
 #include "segment_shared.glsl"
 
 // Values of segments. A block has one place more than elements, so that lanes are in different banks.

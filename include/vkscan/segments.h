@@ -66,13 +66,13 @@
  * beside it; docs/operators.md tells how to write one.
  *
  * All scans, and reductions by flags or keys, are by LOOKBACK; reductions of rows or by offsets are
- * by SUBGROUP. AUTO takes the right one. Both need VKSCAN_CAPABILITY_SUBGROUPS_BIT: without,
- * segments are FEATURE_NOT_PRESENT. LOOKBACK has vkscan_plan_info::scratch_zeroed, and by
- * descriptors needs six storage buffers whatever the heads are; SUBGROUP has neither. A scan by
- * offsets has a bit of scratch for each element, and two dispatches more that set these; a
- * reduction by flags or keys has a u32 of scratch for each element, where a selection puts the
- * segments' first indices. A scan may be in place, as VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, where the
- * heads are not the source.
+ * by SUBGROUP. Both need VKSCAN_CAPABILITY_SUBGROUPS_BIT. BLELLOCH needs none, and has all; but a
+ * reduction scans into scratch, which has a result for each element. AUTO takes the right one.
+ * LOOKBACK has vkscan_plan_info::scratch_zeroed; LOOKBACK and BLELLOCH need by descriptors six
+ * storage buffers, whatever the heads are. A scan by offsets has a bit of scratch for each element,
+ * and two dispatches more that set these; a reduction by flags or keys has a u32 of scratch for
+ * each element, where a selection puts the segments' first indices. A scan may be in place, as
+ * VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, where the heads are not the source.
  *
  * Bad arguments, besides those of vkscan.h:
  *

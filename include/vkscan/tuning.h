@@ -45,9 +45,9 @@ extern "C" {
  *     difference     adjacent
  *     segments       scans lookback, reductions subgroup
  *
- * Without subgroup operations blelloch takes the place of subgroup. If no policy covers the
- * capacity, AUTO takes the last algorithm listed, with its first policy. An algorithm that is asked
- * for by name has
+ * Without subgroup operations blelloch takes the place of subgroup, and of lookback for segments.
+ * If no policy covers the capacity, AUTO takes the last algorithm listed, with its first policy. An
+ * algorithm that is asked for by name has
  *
  *     where sums round    its first policy, at any capacity, so that sums are grouped alike
  *     else                the policy that AUTO takes at the capacity

@@ -29,6 +29,14 @@
 #define STEP_CLEAR 1 /* clears the bits of heads */
 #define STEP_MARK 2  /* sets those of offsets */
 
+/* Steps without subgroups: those of a scan as enum reduce_then_scan_stage, and the last one of a
+ * reduction. */
+#define STEP_REDUCE_SOURCE 0
+#define STEP_SCAN_LEVEL 1
+#define STEP_SCAN_SOURCE 2
+#define STEP_REDUCE_LEVEL 3
+#define STEP_GATHER 4
+
 /* Offsets that a thread loads before it sets their bits, and bits that one clears at a time. */
 #define OFFSETS_AT_ONCE 4
 #define BITS_OF_VECTOR 128

@@ -36,7 +36,7 @@ void read_seeds()
 uint group_of(uint index)
 {
     if (CRITERION <= CRITERION_FLAGS_LAST)
-        return min(flag_of(index), GROUPS);
+        return min(flag_of(index) | KEEPS_FIRST & uint(index == 0), GROUPS);
     if (CRITERION >= CRITERION_KEYS)
         return uint(is_border(index));
     const T value = input_value(index);

@@ -150,6 +150,15 @@ static uint64_t second_place(const struct recording *recording, const struct pie
     return recording->plan->access == VKSCAN_ACCESS_ADDRESSES ? place.address + offset : offset;
 }
 
+/* Returns the seed of a pass that does not begin with the run's: the operator's identity, or for
+ * the sums of a selection within the plan 0. */
+static const uint32_t *identity_of(const struct plan *plan, const struct pass *pass)
+{
+    static const uint32_t zeros[VALUE_WORDS];
+
+    return plan->algorithm->stages[pass->stage].within ? zeros : plan->computation.seed.word;
+}
+
 /* Stores the seed in the push constants: its words, or the place of its port. */
 static void push_seed(const struct recording *recording, const struct pass *pass,
                       const struct run_values *run, struct push *push)
@@ -160,7 +169,7 @@ static void push_seed(const struct recording *recording, const struct pass *pass
         memcpy(push->seed, (uint32_t[]){(uint32_t)place, (uint32_t)(place >> 32)},
                2 * sizeof(push->seed[0]));
     else
-        memcpy(push->seed, pass->seeded ? run->seed.word : recording->plan->computation.seed.word,
+        memcpy(push->seed, pass->seeded ? run->seed.word : identity_of(recording->plan, pass),
                sizeof(push->seed));
 }
 

@@ -63,7 +63,7 @@ struct port {
 
 /* ---- stages ---- */
 
-#define ALGORITHM_MAX_STAGES 7
+#define ALGORITHM_MAX_STAGES 12
 
 /* Specialization constants of one stage. */
 #define CONSTANTS_MAX 32
@@ -91,8 +91,8 @@ struct kernel_variant {
 /* A stage: a kernel, which is a .comp file in a room of shaders/ or a variant that its row in
  * shaders/meson.build names, and what it is specialized by. vks_module_name() tells its modules. */
 struct stage {
-    const char *kernel; /* NULL ends the list */
-    bool exclusive;     /* scans exclusively, whatever the plan */
+    const char *kernel;
+    bool exclusive; /* scans exclusively, whatever the plan */
     constants_fn *constants;
     const struct kernel_variant *variants; /* table that ends without a kernel; NULL: none */
     /* For kernels that know formats: the input is the source, the output the destination. All other
@@ -278,14 +278,11 @@ uint32_t vks_reduce_stage(struct span input, bool is_last);
 passes_fn vks_passes_reduce;
 
 #define VKS_REDUCE_STAGES(reduce, add_constants)                                                   \
-    {                                                                                              \
-        [STAGE_REDUCE_SOURCE] = {reduce, .constants = add_constants, .reads_source = true},        \
-        [STAGE_REDUCE_LEVEL] = {reduce, .constants = add_constants},                               \
-        [STAGE_SOURCE_TO_RESULT] = {reduce, .constants = add_constants, .reads_source = true,      \
-                                    .writes_destination = true},                                   \
-        [STAGE_LEVEL_TO_RESULT] = {reduce, .constants = add_constants,                             \
-                                   .writes_destination = true},                                    \
-    }
+    [STAGE_REDUCE_SOURCE] = {reduce, .constants = add_constants, .reads_source = true},            \
+    [STAGE_REDUCE_LEVEL] = {reduce, .constants = add_constants},                                   \
+    [STAGE_SOURCE_TO_RESULT] = {reduce, .constants = add_constants, .reads_source = true,          \
+                                .writes_destination = true},                                       \
+    [STAGE_LEVEL_TO_RESULT] = {reduce, .constants = add_constants, .writes_destination = true}
 
 /* Stages that reduce the tiles of the source or of a level, upwards, or scan them, downwards. */
 enum reduce_then_scan_stage {

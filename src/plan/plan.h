@@ -100,9 +100,16 @@ struct algorithm {
     bool no_pieces; /* refuses capacities of more than one piece */
     const struct arrangement *arrangement;
     const struct policy *policies; /* see tuning.h; ends without a shape */
-    struct stage stages[ALGORITHM_MAX_STAGES];
+    const struct stage *stages;    /* by STAGES */
+    uint32_t stage_count;
     passes_fn *passes;
 };
+
+/* The members of an algorithm that are its stages: initializers of each, at most
+ * ALGORITHM_MAX_STAGES. */
+#define STAGES(...)                                                                                \
+    .stages = (const struct stage[]){__VA_ARGS__},                                                 \
+    .stage_count = sizeof((const struct stage[]){__VA_ARGS__}) / sizeof(struct stage)
 
 /* Bits of algorithm.primitives. */
 #define PRIMITIVES_REDUCE (1u << VKSCAN_PRIMITIVE_REDUCE)

@@ -88,7 +88,7 @@ bool vks_plan_packs(const struct caps *caps, const struct plan *plan,
     if (!c->can_pack || (vks_plan_has_results(plan) && c->source_size != c->destination_size))
         return false;
     const char *class = vks_element_packed(c).class;
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && stages[i].kernel; i++)
+    for (uint32_t i = 0; i < algorithm->stage_count; i++)
         if (!vks_module_computes(module_of(caps, plan, &stages[i], class), class, plan->op))
             return false;
     return true;
@@ -98,7 +98,7 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan)
 {
     const struct stage *stages = plan->algorithm->stages;
 
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && stages[i].kernel; i++) {
+    for (uint32_t i = 0; i < plan->algorithm->stage_count; i++) {
         struct planned_stage *planned = &plan->stages[i];
         const struct plan *of = plan;
         struct plan within;

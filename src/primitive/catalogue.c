@@ -99,7 +99,7 @@ static bool is_of_some(const struct stage *stage)
 
 bool vks_catalogue_is_built(const struct algorithm *algorithm)
 {
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++)
+    for (uint32_t i = 0; i < algorithm->stage_count; i++)
         if (!is_of_some(&algorithm->stages[i]) && !vks_module_exists(algorithm->stages[i].kernel))
             return false;
     return true;
@@ -108,7 +108,7 @@ bool vks_catalogue_is_built(const struct algorithm *algorithm)
 bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *class,
                                const struct op *op)
 {
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++) {
+    for (uint32_t i = 0; i < algorithm->stage_count; i++) {
         const struct stage *stage = &algorithm->stages[i];
         if (!is_of_some(stage) &&
             !vks_module_computes(stage->kernel, stage->class ? stage->class : class, op))

@@ -96,7 +96,7 @@ static const struct algorithm difference_algorithms[] = {
         .production = true,
         .arrangement = &difference_tile,
         .policies = adjacent_policies,
-        .stages = {[STAGE_ALL] = {"difference", .constants = adjacent_constants}},
+        STAGES([STAGE_ALL] = {"difference", .constants = adjacent_constants}),
         .passes = passes_adjacent,
     },
     {0},

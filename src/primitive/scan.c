@@ -114,13 +114,11 @@ static const struct kernel_variant lookback_variants[] = {
 
 /* The stages of vks_passes_reduce_then_scan. */
 #define REDUCE_THEN_SCAN(reduce, reduce_constants, scan, scan_constants)                           \
-    {                                                                                              \
-        [STAGE_UPSWEEP_SOURCE] = {reduce, .constants = reduce_constants, .reads_source = true},    \
-        [STAGE_UPSWEEP_LEVEL] = {reduce, .constants = reduce_constants},                           \
-        [STAGE_DOWNSWEEP_LEVEL] = {scan, .constants = scan_constants, .exclusive = true},          \
-        [STAGE_DOWNSWEEP_SOURCE] = {scan, .constants = scan_constants, .reads_source = true,       \
-                                    .writes_destination = true},                                   \
-    }
+    [STAGE_UPSWEEP_SOURCE] = {reduce, .constants = reduce_constants, .reads_source = true},        \
+    [STAGE_UPSWEEP_LEVEL] = {reduce, .constants = reduce_constants},                               \
+    [STAGE_DOWNSWEEP_LEVEL] = {scan, .constants = scan_constants, .exclusive = true},              \
+    [STAGE_DOWNSWEEP_SOURCE] = {scan, .constants = scan_constants, .reads_source = true,           \
+                                .writes_destination = true}
 
 /* Algorithms of the one tree, in rising order of preference: AUTO takes the last that suits. */
 static const struct algorithm everywhere_scans[] = {
@@ -131,8 +129,8 @@ static const struct algorithm everywhere_scans[] = {
         .production = true,
         .piece = vks_everywhere_piece,
         .arrangement = &vks_tree_tile,
-        .stages = REDUCE_THEN_SCAN("blelloch_reduce", vks_constants_tree_ordered, "blelloch_scan",
-                                   vks_constants_tree_scan),
+        STAGES(REDUCE_THEN_SCAN("blelloch_reduce", vks_constants_tree_ordered, "blelloch_scan",
+                                vks_constants_tree_scan)),
         .passes = vks_passes_reduce_then_scan,
     },
     {
@@ -149,8 +147,8 @@ static const struct algorithm everywhere_scans[] = {
         .no_pieces = true,
         .arrangement = &tree_lookback_arrangement,
         .policies = tree_lookback_policies,
-        .stages = {[STAGE_ALL] = {"lookback_tree", .constants = tree_lookback_constants,
-                                  .reads_source = true, .writes_destination = true}},
+        STAGES([STAGE_ALL] = {"lookback_tree", .constants = tree_lookback_constants,
+                              .reads_source = true, .writes_destination = true}),
         .passes = passes_tree_lookback,
     },
     {0},
@@ -166,8 +164,8 @@ static const struct algorithm scan_algorithms[] = {
         .production = true,
         .arrangement = &vks_tree_tile,
         .policies = vks_blelloch_policies,
-        .stages = REDUCE_THEN_SCAN("blelloch_reduce", vks_constants_tree_reduce, "blelloch_scan",
-                                   vks_constants_tree_scan),
+        STAGES(REDUCE_THEN_SCAN("blelloch_reduce", vks_constants_tree_reduce, "blelloch_scan",
+                                vks_constants_tree_scan)),
         .passes = vks_passes_reduce_then_scan,
     },
     {
@@ -179,8 +177,8 @@ static const struct algorithm scan_algorithms[] = {
         .production = true,
         .arrangement = &vks_subgroup_tile,
         .policies = vks_subgroup_policies,
-        .stages = REDUCE_THEN_SCAN("subgroup_reduce", vks_constants_tile, "subgroup_scan",
-                                   vks_constants_tile_scan),
+        STAGES(REDUCE_THEN_SCAN("subgroup_reduce", vks_constants_tile, "subgroup_scan",
+                                vks_constants_tile_scan)),
         .passes = vks_passes_reduce_then_scan,
     },
     {
@@ -192,9 +190,9 @@ static const struct algorithm scan_algorithms[] = {
         .production = true,
         .arrangement = &one_tile,
         .policies = lookback_policies,
-        .stages = {[STAGE_ALL] = {"lookback_scan", .constants = lookback_constants,
-                                  .variants = lookback_variants, .reads_source = true,
-                                  .writes_destination = true}},
+        STAGES([STAGE_ALL] = {"lookback_scan", .constants = lookback_constants,
+                              .variants = lookback_variants, .reads_source = true,
+                              .writes_destination = true}),
         .passes = passes_single_pass,
     },
     {
@@ -206,8 +204,8 @@ static const struct algorithm scan_algorithms[] = {
         .production = true,
         .arrangement = &two_tiles,
         .policies = lookahead_policies,
-        .stages = {[STAGE_ALL] = {"lookahead_scan", .constants = single_pass_constants,
-                                  .reads_source = true, .writes_destination = true}},
+        STAGES([STAGE_ALL] = {"lookahead_scan", .constants = single_pass_constants,
+                              .reads_source = true, .writes_destination = true}),
         .passes = passes_single_pass,
     },
     {0},

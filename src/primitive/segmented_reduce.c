@@ -207,6 +207,70 @@ static void passes_find_and_reduce(const struct plan *plan, uint64_t count, stru
         add_steps(plan, count, starts, list);
 }
 
+/* ---- without subgroups: a scan, of which the values at the ends of segments are gathered ---- */
+
+enum gather_stage {
+    STAGE_GATHER = STAGE_CLEAR_BITS + 2,
+    STAGE_FIND_BY_MARKS, /* and the next ones: enum select_by_marks_stage */
+};
+
+/* A T of each vector, and whether it has a head; or the selection's marks and places. */
+static const struct arrangement gathered_tile = {
+    1, SEGMENT_VECTORS_MAX, .vectors = true, .no_head = true,
+    .shared = {{.per_item = 2, .padded = true}, {.per_item = 2, .per_8_items = 2}}};
+
+/* Plans the selection of the heads, by which segments are found. Returns where their number is, and
+ * in *starts the words of scratch before the first one's start. */
+static struct span find_by_marks(const struct plan *plan, uint64_t count, uint64_t *starts,
+                                 struct pass_list *list)
+{
+    const struct plan selection = selection_of(plan);
+    struct span number = {0};
+
+    vks_passes_select_by_marks(&selection, count, list);
+    for (uint32_t i = 0; i < list->count; i++) {
+        struct pass *pass = &list->pass[i];
+        pass->stage += STAGE_FIND_BY_MARKS;
+        if (pass->input.port == PORT_SOURCE) /* keys are the selection's elements */
+            pass->input.port = PORT_SECOND_SOURCE;
+        if (pass->output.port == PORT_DESTINATION)
+            pass->output.port = PORT_SECOND_DESTINATION;
+        number = pass->auxiliary;
+        *starts = pass->output.offset / sizeof(uint32_t);
+    }
+    number.offset += vks_divide_up(count, selection.tile_size) * sizeof(uint32_t);
+    return number;
+}
+
+static void passes_scan_and_gather(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    const bool by_offsets = vks_segments_by_offsets(plan);
+    struct pass gather = {
+        .stage = STAGE_GATHER,
+        .input = vks_pass_unused(plan),
+        .output = vks_pass_destination(plan),
+        .auxiliary = vks_pass_unused(plan),
+        .count = count,
+        .divisor = 1,
+        .parameter = by_offsets ? vks_segments_params(plan).segments : vks_segments_length(plan),
+        .seeded = true,
+    };
+
+    if (vks_segments_have_flags(plan))
+        gather.input = find_by_marks(plan, count, &gather.parameter, list);
+    if (count > 0) {
+        const struct span heads = vks_segments_heads(plan, count, STAGE_CLEAR_BITS, list);
+        gather.auxiliary = vks_pass_scratch(plan, list, count);
+        vks_segments_scan_levels(plan, count, heads, gather.auxiliary, list);
+    }
+    const uint64_t results = vks_segments_have_flags(plan) || by_offsets
+                                 ? results_of(plan)
+                                 : vks_divide_up(count, gather.parameter);
+    gather.groups = vks_divide_up(results, plan->shape.workgroup_size);
+    if (count > 0 || by_offsets)
+        vks_pass_add(list, gather);
+}
+
 static bool has_no_flags(const struct plan *plan)
 {
     return !vks_segments_have_flags(plan);
@@ -217,7 +281,41 @@ static bool has_no_flags(const struct plan *plan)
     [STAGE_TILES] = {"reduce_segments", STEP}, [STAGE_JOINS] = {"reduce_segments", STEP},          \
     [STAGE_SEARCH] = {"reduce_segments", STEP, .exists = has_search}
 
+#define FOUND(kernel, add_constants) kernel, .constants = add_constants, .within = selection_of
+
+/* In rising order of preference: AUTO takes the last that suits. */
 static const struct algorithm segmented_reduce_algorithms[] = {
+    {
+        .id = VKSCAN_ALGORITHM_BLELLOCH,
+        .name = "blelloch",
+        .summary = "a scan by trees, and the values at the ends of segments",
+        .primitives = 1u << VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+        .production = true,
+        .binds_second_ports = true,
+        .no_pieces = true,
+        .arrangement = &gathered_tile,
+        .policies = vks_blelloch_policies,
+        STAGES(SEGMENT_TREE_STAGES,
+               [STAGE_DOWNSWEEP_SOURCE] = {SEGMENT_TREE_STAGE, .reads_source = true},
+               [STAGE_GATHER] = {"blelloch_segments", .constants = vks_constants_gather,
+                                 .writes_destination = true},
+               [STAGE_FIND_BY_MARKS + STAGE_MARK] = {FOUND("blelloch_mark", vks_constants_mark),
+                                                     .exists = vks_segments_have_flags},
+               [STAGE_FIND_BY_MARKS +
+                   STAGE_REDUCE_NUMBERS] = {FOUND("blelloch_reduce", vks_constants_reduce_numbers),
+                                            .class = "uint32", .exists = vks_segments_have_flags},
+               [STAGE_FIND_BY_MARKS +
+                   STAGE_SCAN_NUMBERS] = {FOUND("blelloch_scan", vks_constants_scan_numbers),
+                                          .class = "uint32", .exclusive = true,
+                                          .exists = vks_segments_have_flags},
+               [STAGE_FIND_BY_MARKS +
+                   STAGE_STORE_VALUES] = {FOUND("select_store", vks_constants_select_store),
+                                          .exists = has_keys_out},
+               [STAGE_FIND_BY_MARKS +
+                   STAGE_STORE_OTHERS] = {FOUND("select_store", vks_constants_select_store),
+                                          .class = "uint32", .exists = vks_segments_have_flags}),
+        .passes = passes_scan_and_gather,
+    },
     {
         .id = VKSCAN_ALGORITHM_SUBGROUP,
         .name = "subgroup",
@@ -229,7 +327,7 @@ static const struct algorithm segmented_reduce_algorithms[] = {
         .no_pieces = true,
         .arrangement = &reduced_tile,
         .policies = segmented_reduce_policies,
-        .stages = {STEPS},
+        STAGES(STEPS),
         .passes = passes_reduce_segments,
     },
     {
@@ -244,9 +342,8 @@ static const struct algorithm segmented_reduce_algorithms[] = {
         .no_pieces = true,
         .arrangement = &flagged_tile,
         .policies = flagged_reduce_policies,
-        .stages = {STEPS, [STAGE_FIND] = {"lookback_select",
-                                          .constants = vks_constants_select_lookback,
-                                          .variants = vks_select_variants, .within = selection_of}},
+        STAGES(STEPS, [STAGE_FIND] = {"lookback_select", .constants = vks_constants_select_lookback,
+                                      .variants = vks_select_variants, .within = selection_of}),
         .passes = passes_find_and_reduce,
     },
     {0},

@@ -49,6 +49,16 @@ void vks_segments_constants(const struct plan *plan, struct constants *list)
                       segments.offset_size > 0 ? segments.offset_size : sizeof(uint32_t));
 }
 
+void vks_segments_scan_constants(const struct plan *plan, struct constants *list)
+{
+    const vkscan_segments_params segments = vks_segments_params(plan);
+
+    vks_constants_add(list, SPEC_HEADS,
+                      vks_segments_by_offsets(plan) ? HEADS_BITS : (uint32_t)segments.heads);
+    vks_constants_add(list, SPEC_KEY_BYTES,
+                      segments.key_size > 0 ? segments.key_size : sizeof(uint32_t));
+}
+
 /* ---- ports ---- */
 
 bool vks_segments_by_offsets(const struct plan *plan)
@@ -253,42 +263,54 @@ static const struct arrangement segmented_tile = {1,
                                                   .shared_per_thread = 2,
                                                   .shared_per_workgroup = 8};
 
-/* By offsets, those are read beforehand, and the bits that are made of them are the heads. */
+/* There is a T of each vector, and whether it has a head. */
+static const struct arrangement segmented_tree_tile = {1, SEGMENT_VECTORS_MAX, .vectors = true,
+                                                       .shared = {{.per_item = 2, .padded = true}}};
+
+enum lookback_segments_stage { STAGE_CLEAR_HEADS = STAGE_ALL + 1 };
+
 static void segmented_scan_constants(const struct caps *caps, const struct plan *plan,
                                      const struct stage *stage, struct constants *list)
 {
-    const vkscan_segments_params segments = vks_segments_params(plan);
     struct plan scanned = *plan;
 
     scanned.operands &= OPERAND_COUNT | OPERAND_SEED;
     vks_constants_tile_scan(caps, &scanned, stage, list);
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
-    vks_constants_add(list, SPEC_HEADS,
-                      vks_segments_by_offsets(plan) ? HEADS_BITS : (uint32_t)segments.heads);
-    vks_constants_add(list, SPEC_KEY_BYTES,
-                      segments.key_size > 0 ? segments.key_size : sizeof(uint32_t));
+    vks_segments_scan_constants(plan, list);
 }
 
-static void marked_heads_constants(const struct caps *caps, const struct plan *plan,
-                                   const struct stage *stage, struct constants *list)
+static void add_marks(const struct plan *plan, uint32_t step, struct constants *list)
 {
-    (void)caps;
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
     vks_constants_add(list, SPEC_OPERANDS, plan->operands & ~(uint32_t)OPERAND_SEED);
     vks_segments_constants(plan, list);
-    vks_constants_add(list, SPEC_SEGMENT_STEP, (uint32_t)(stage - plan->algorithm->stages));
+    vks_constants_add(list, SPEC_SEGMENT_STEP, step);
 }
 
-enum segmented_scan_stage { STAGE_CLEAR_HEADS = STEP_CLEAR, STAGE_MARK_HEADS = STEP_MARK };
+void vks_constants_clear_heads(const struct caps *caps, const struct plan *plan,
+                               const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    (void)stage;
+    add_marks(plan, STEP_CLEAR, list);
+}
 
-/* Adds the dispatches that make bits of offsets. */
-static void add_marked_heads(const struct plan *plan, uint64_t count, struct span bits,
-                             struct pass_list *list)
+void vks_constants_mark_heads(const struct caps *caps, const struct plan *plan,
+                              const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    (void)stage;
+    add_marks(plan, STEP_MARK, list);
+}
+
+void vks_segments_mark(const struct plan *plan, uint64_t count, struct span bits, uint32_t stage,
+                       struct pass_list *list)
 {
     const uint64_t vectors = vks_divide_up(count, BITS_OF_VECTOR);
     const uint64_t parts = vks_divide_up(vks_segments_offsets(plan), OFFSETS_AT_ONCE);
     struct pass pass = {
-        .stage = STAGE_CLEAR_HEADS,
+        .stage = stage,
         .input = vks_pass_unused(plan),
         .output = bits,
         .auxiliary = vks_pass_unused(plan),
@@ -300,7 +322,7 @@ static void add_marked_heads(const struct plan *plan, uint64_t count, struct spa
     };
 
     vks_pass_add(list, pass);
-    pass.stage = STAGE_MARK_HEADS;
+    pass.stage++;
     pass.groups = vks_divide_up(parts, plan->shape.workgroup_size);
     vks_pass_add(list, pass);
 }
@@ -334,35 +356,55 @@ static void passes_scan(const struct plan *plan, uint64_t count, struct pass_lis
         .groups = vks_persistent_groups(tiles, plan->workgroups),
         .seeded = true,
     };
-    if (vks_segments_have_flags(plan))
-        pass.second_input = (struct span){.port = PORT_SECOND_SOURCE, .unit = sizeof(uint32_t)};
-    if (by_offsets) {
-        pass.second_input = vks_pass_bytes(list, sizeof(uint32_t),
-                                           vks_divide_up(count, BITS_OF_VECTOR) * VECTOR_BYTES);
-        add_marked_heads(plan, count, pass.second_input, list);
-    }
+    pass.second_input = vks_segments_heads(plan, count, STAGE_CLEAR_HEADS, list);
     vks_pass_add(list, pass);
 }
 
+/* ---- scans by levels of tiles ---- */
+
+static void passes_scan_levels(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    if (count > 0)
+        vks_segments_scan_levels(plan, count,
+                                 vks_segments_heads(plan, count, STAGE_CLEAR_BITS, list),
+                                 vks_pass_destination(plan), list);
+}
+
+#define PRIMITIVES_SEGMENTED_SCAN                                                                  \
+    (1u << VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN |                                             \
+     1u << VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN)
+
+/* In rising order of preference: AUTO takes the last that suits. */
 static const struct algorithm segmented_scan_algorithms[] = {
+    {
+        .id = VKSCAN_ALGORITHM_BLELLOCH,
+        .name = "blelloch",
+        .summary = "tile aggregates, then tiles, by trees to the nearest head",
+        .primitives = PRIMITIVES_SEGMENTED_SCAN,
+        .production = true,
+        .binds_second_ports = true,
+        .no_pieces = true,
+        .arrangement = &segmented_tree_tile,
+        .policies = vks_blelloch_policies,
+        STAGES(SEGMENT_TREE_STAGES, [STAGE_DOWNSWEEP_SOURCE] = {SEGMENT_TREE_STAGE,
+                                                                .reads_source = true,
+                                                                .writes_destination = true}),
+        .passes = passes_scan_levels,
+    },
     {
         .id = VKSCAN_ALGORITHM_LOOKBACK,
         .name = "lookback",
         .summary = "one dispatch, decoupled look-back to the nearest head",
-        .primitives = 1u << VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN |
-                      1u << VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN,
+        .primitives = PRIMITIVES_SEGMENTED_SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         .production = true,
         .binds_second_ports = true,
         .no_pieces = true,
         .arrangement = &segmented_tile,
         .policies = segmented_scan_policies,
-        .stages = {[STAGE_ALL] = {"lookback_segments", .constants = segmented_scan_constants,
-                                  .reads_source = true, .writes_destination = true},
-                   [STAGE_CLEAR_HEADS] = {"mark_offsets", .constants = marked_heads_constants,
-                                          .class = "uint32", .exists = vks_segments_by_offsets},
-                   [STAGE_MARK_HEADS] = {"mark_offsets", .constants = marked_heads_constants,
-                                         .class = "uint32", .exists = vks_segments_by_offsets}},
+        STAGES([STAGE_ALL] = {"lookback_segments", .constants = segmented_scan_constants,
+                              .reads_source = true, .writes_destination = true},
+               MARK_STAGES(STAGE_CLEAR_HEADS)),
         .passes = passes_scan,
     },
     {0},

@@ -17,6 +17,48 @@ uint64_t vks_segments_length(const struct plan *plan);
  * offset, and its bytes. */
 void vks_segments_constants(const struct plan *plan, struct constants *list);
 
+/* Adds those of kernels that scan: what heads are, and a key's bytes. By offsets, those are read
+ * beforehand, and the bits that are made of them are the heads. */
+void vks_segments_scan_constants(const struct plan *plan, struct constants *list);
+
+/* Adds the dispatches that make of offsets the bits of heads: the stage clears them, and the next
+ * one sets them. */
+void vks_segments_mark(const struct plan *plan, uint64_t count, struct span bits, uint32_t stage,
+                       struct pass_list *list);
+
+/* Stages of vks_segments_mark; `first`: the number of the first of them. */
+#define MARK_STAGES(first)                                                                         \
+    [first] = {"mark_offsets", .constants = vks_constants_clear_heads, .class = "uint32",          \
+               .exists = vks_segments_by_offsets},                                                 \
+    [(first) + 1] = {"mark_offsets", .constants = vks_constants_mark_heads, .class = "uint32",     \
+                     .exists = vks_segments_by_offsets}
+constants_fn vks_constants_clear_heads, vks_constants_mark_heads;
+
+/* ---- scans by levels of tiles: segment_tree.c ---- */
+
+constants_fn vks_constants_segment_tree; /* of stages of enum reduce_then_scan_stage */
+
+/* Of vks_segments_mark, behind those of enum reduce_then_scan_stage. */
+enum segment_tree_stage { STAGE_CLEAR_BITS = STAGE_UPSWEEP_LEVEL + 1 };
+
+/* The stages but the one that scans the source, whose results go elsewhere in a reduction. */
+#define SEGMENT_TREE_STAGE "blelloch_segments", .constants = vks_constants_segment_tree
+#define SEGMENT_TREE_STAGES                                                                        \
+    [STAGE_UPSWEEP_SOURCE] = {SEGMENT_TREE_STAGE, .reads_source = true},                           \
+    [STAGE_DOWNSWEEP_LEVEL] = {SEGMENT_TREE_STAGE}, [STAGE_UPSWEEP_LEVEL] = {SEGMENT_TREE_STAGE},  \
+    MARK_STAGES(STAGE_CLEAR_BITS)
+
+constants_fn vks_constants_gather; /* of one that gathers the values at the ends of segments */
+
+/* Returns the heads of a scan. Those of offsets are made by stages from `mark_stage` on. */
+struct span vks_segments_heads(const struct plan *plan, uint64_t count, uint32_t mark_stage,
+                               struct pass_list *list);
+
+/* Adds the passes of vks_passes_reduce_then_scan over one element or more, from heads on. A level
+ * has for each partial result a word beside it, which tells whether it has a head. */
+void vks_segments_scan_levels(const struct plan *plan, uint64_t count, struct span heads,
+                              struct span output, struct pass_list *list);
+
 /* For rows of ports. */
 bool vks_segments_by_offsets(const struct plan *plan);
 bool vks_segments_has_number(const struct plan *plan);

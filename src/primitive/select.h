@@ -44,8 +44,15 @@ extern const struct algorithm vks_select_algorithms[];
 struct plan vks_select_of_heads(const struct plan *plan, vkscan_criterion criterion,
                                 uint32_t key_size, uint32_t outputs, uint32_t divisor);
 
-/* Gives a selection within another plan the tile of LOOKBACK, by that plan's shape. */
+/* Gives a selection within another plan the tile of LOOKBACK by that plan's shape, or that of
+ * BLELLOCH if the plan's algorithm needs no subgroups: of its vectors per thread, two elements
+ * each. */
 void vks_select_arrange(struct plan *plan);
+
+/* The constants of the stages of vks_passes_select_by_marks; for STAGE_STORE_OTHERS the same as for
+ * STAGE_STORE_VALUES. */
+constants_fn vks_constants_mark, vks_constants_reduce_numbers, vks_constants_scan_numbers,
+    vks_constants_select_store;
 
 /* The constants and the variants of the stage STAGE_SELECT of LOOKBACK. */
 constants_fn vks_constants_select_lookback;

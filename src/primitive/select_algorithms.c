@@ -45,29 +45,31 @@ static void add_criterion(const struct plan *plan, struct constants *list)
         vks_constants_add(list, SPEC_ARITHMETIC, ordered ? c->arithmetic : ARITHMETIC_UNSIGNED);
 }
 
-static void mark_constants(const struct caps *caps, const struct plan *plan,
-                           const struct stage *stage, struct constants *list)
+void vks_constants_mark(const struct caps *caps, const struct plan *plan, const struct stage *stage,
+                        struct constants *list)
 {
     (void)caps;
     (void)stage;
     add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
     add_criterion(plan, list);
     vks_constants_add(list, SPEC_GROUPS, (uint32_t)vks_select_groups(plan));
-    if (plan->op->id != CRITERION_PREDICATE)
+    if (plan->op->id != CRITERION_PREDICATE) {
+        vks_constants_add(list, SPEC_KEEPS_FIRST, vks_select_keeps_first(plan));
         vks_constants_add(list, SPEC_SECOND_CRITERION, vks_select_params(plan).second_criterion);
+    }
 }
 
 static void subgroup_mark_constants(const struct caps *caps, const struct plan *plan,
                                     const struct stage *stage, struct constants *list)
 {
-    mark_constants(caps, plan, stage, list);
+    vks_constants_mark(caps, plan, stage, list);
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
 }
 
 /* Adds the constants of the stage that reduces the tiles' numbers: u32, whatever the plan's
  * elements are. */
-static void reduce_numbers_constants(const struct caps *caps, const struct plan *plan,
-                                     const struct stage *stage, struct constants *list)
+void vks_constants_reduce_numbers(const struct caps *caps, const struct plan *plan,
+                                  const struct stage *stage, struct constants *list)
 {
     const struct plan sums = vks_plan_of_sums(plan, SELECT_SCAN_ITEMS, 0);
 
@@ -77,8 +79,8 @@ static void reduce_numbers_constants(const struct caps *caps, const struct plan 
         vks_constants_tree_reduce(caps, &sums, stage, list);
 }
 
-static void scan_numbers_constants(const struct caps *caps, const struct plan *plan,
-                                   const struct stage *stage, struct constants *list)
+void vks_constants_scan_numbers(const struct caps *caps, const struct plan *plan,
+                                const struct stage *stage, struct constants *list)
 {
     const struct plan sums = vks_plan_of_sums(plan, SELECT_SCAN_ITEMS, 0);
 
@@ -88,8 +90,8 @@ static void scan_numbers_constants(const struct caps *caps, const struct plan *p
         vks_constants_tree_scan(caps, &sums, stage, list);
 }
 
-static void store_constants(const struct caps *caps, const struct plan *plan,
-                            const struct stage *stage, struct constants *list)
+void vks_constants_select_store(const struct caps *caps, const struct plan *plan,
+                                const struct stage *stage, struct constants *list)
 {
     const uint32_t rest = vks_select_has_rest(plan) ? STORES_REST : 0;
     const uint32_t stores = !stage->class                         ? STORES_VALUES | rest
@@ -194,9 +196,13 @@ static const struct arrangement counted_tile = {1,
 void vks_select_arrange(struct plan *plan)
 {
     const struct computation *c = &plan->computation;
+    const bool at_once = plan->algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS_BIT;
+    const struct shape shape = {plan->shape.workgroup_size,
+                                at_once ? plan->shape.items : plan->items, 0};
 
-    plan->items = vks_shape_items(&plan->shape, &counted_tile, c->vector * c->source_size);
-    plan->tile_size = plan->shape.workgroup_size * plan->items * c->vector;
+    plan->items =
+        vks_shape_items(&shape, at_once ? &counted_tile : &marked_tile, c->vector * c->source_size);
+    plan->tile_size = shape.workgroup_size * plan->items * (at_once ? c->vector : 1);
 }
 
 /* The variant whose tile states an atomic of 64 bits stores at once. */
@@ -224,10 +230,10 @@ static bool has_three_ways(const struct plan *plan)
 /* Stages that store: values by a kernel of the plan's class, and indices or the number alone by a
  * kernel of words. */
 #define STORE_STAGES                                                                               \
-    [STAGE_STORE_VALUES] = {"select_store", .constants = store_constants,                          \
+    [STAGE_STORE_VALUES] = {"select_store", .constants = vks_constants_select_store,               \
                             .exists = vks_select_has_values},                                      \
-    [STAGE_STORE_OTHERS] = {"select_store", .constants = store_constants, .class = "uint32",       \
-                            .exists = stores_others}
+    [STAGE_STORE_OTHERS] = {"select_store", .constants = vks_constants_select_store,               \
+                            .class = "uint32", .exists = stores_others}
 
 /* The stage that copies elements from scratch to the destination. */
 #define COPY_STAGE                                                                                 \
@@ -266,15 +272,13 @@ const struct algorithm vks_select_algorithms[] = {
         .primitives = PRIMITIVES_SELECT,
         BY_MARKS,
         .policies = vks_blelloch_policies,
-        .stages = {[STAGE_MARK] = {"blelloch_mark", .constants = mark_constants},
-                   [STAGE_REDUCE_NUMBERS] = {"blelloch_reduce",
-                                             .constants = reduce_numbers_constants,
-                                             .class = "uint32"},
-                   [STAGE_SCAN_NUMBERS] = {"blelloch_scan", .constants = scan_numbers_constants,
-                                           .class = "uint32", .exclusive = true},
-                   STORE_STAGES,
-                   [STAGE_COPY_MARKED] = COPY_STAGE,
-                   [STAGE_LENGTHS_MARKED] = LENGTHS_STAGE},
+        STAGES(
+            [STAGE_MARK] = {"blelloch_mark", .constants = vks_constants_mark},
+            [STAGE_REDUCE_NUMBERS] = {"blelloch_reduce", .constants = vks_constants_reduce_numbers,
+                                      .class = "uint32"},
+            [STAGE_SCAN_NUMBERS] = {"blelloch_scan", .constants = vks_constants_scan_numbers,
+                                    .class = "uint32", .exclusive = true},
+            STORE_STAGES, [STAGE_COPY_MARKED] = COPY_STAGE, [STAGE_LENGTHS_MARKED] = LENGTHS_STAGE),
     },
     {
         .id = VKSCAN_ALGORITHM_SUBGROUP,
@@ -284,15 +288,13 @@ const struct algorithm vks_select_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         BY_MARKS,
         .policies = vks_subgroup_policies,
-        .stages = {[STAGE_MARK] = {"subgroup_mark", .constants = subgroup_mark_constants},
-                   [STAGE_REDUCE_NUMBERS] = {"subgroup_reduce",
-                                             .constants = reduce_numbers_constants,
-                                             .class = "uint32"},
-                   [STAGE_SCAN_NUMBERS] = {"subgroup_scan", .constants = scan_numbers_constants,
-                                           .class = "uint32", .exclusive = true},
-                   STORE_STAGES,
-                   [STAGE_COPY_MARKED] = COPY_STAGE,
-                   [STAGE_LENGTHS_MARKED] = LENGTHS_STAGE},
+        STAGES(
+            [STAGE_MARK] = {"subgroup_mark", .constants = subgroup_mark_constants},
+            [STAGE_REDUCE_NUMBERS] = {"subgroup_reduce", .constants = vks_constants_reduce_numbers,
+                                      .class = "uint32"},
+            [STAGE_SCAN_NUMBERS] = {"subgroup_scan", .constants = vks_constants_scan_numbers,
+                                    .class = "uint32", .exclusive = true},
+            STORE_STAGES, [STAGE_COPY_MARKED] = COPY_STAGE, [STAGE_LENGTHS_MARKED] = LENGTHS_STAGE),
     },
     {
         .id = VKSCAN_ALGORITHM_LOOKBACK,
@@ -302,10 +304,9 @@ const struct algorithm vks_select_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         AT_ONCE,
         .policies = select_lookback_policies,
-        .stages = {[STAGE_SELECT] = {"lookback_select", .constants = vks_constants_select_lookback,
-                                     .variants = vks_select_variants},
-                   [STAGE_COPY_SELECTED] = COPY_STAGE,
-                   [STAGE_LENGTHS_SELECTED] = LENGTHS_STAGE},
+        STAGES([STAGE_SELECT] = {"lookback_select", .constants = vks_constants_select_lookback,
+                                 .variants = vks_select_variants},
+               [STAGE_COPY_SELECTED] = COPY_STAGE, [STAGE_LENGTHS_SELECTED] = LENGTHS_STAGE),
     },
     {
         .id = VKSCAN_ALGORITHM_LOOKBACK,
@@ -316,11 +317,10 @@ const struct algorithm vks_select_algorithms[] = {
         .unsupported = {"three ways", has_three_ways},
         AT_ONCE,
         .policies = select_lookback_policies,
-        .stages = {[STAGE_SELECT] = {"lookback_select", .constants = vks_constants_select_lookback,
-                                     .variants = vks_select_variants},
-                   [STAGE_COPY_SELECTED] = COPY_STAGE,
-                   [STAGE_LENGTHS_SELECTED] = LENGTHS_STAGE,
-                   [STAGE_COUNT_KEPT] = COUNT_STAGE},
+        STAGES([STAGE_SELECT] = {"lookback_select", .constants = vks_constants_select_lookback,
+                                 .variants = vks_select_variants},
+               [STAGE_COPY_SELECTED] = COPY_STAGE, [STAGE_LENGTHS_SELECTED] = LENGTHS_STAGE,
+               [STAGE_COUNT_KEPT] = COUNT_STAGE),
     },
     {
         .id = VKSCAN_ALGORITHM_LOOKAHEAD,
@@ -330,9 +330,8 @@ const struct algorithm vks_select_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_INT64_ATOMICS_BIT,
         AT_ONCE,
         .policies = select_lookahead_policies,
-        .stages = {[STAGE_SELECT] = {"lookahead_select", .constants = select_lookahead_constants},
-                   [STAGE_COPY_SELECTED] = COPY_STAGE,
-                   [STAGE_LENGTHS_SELECTED] = LENGTHS_STAGE},
+        STAGES([STAGE_SELECT] = {"lookahead_select", .constants = select_lookahead_constants},
+               [STAGE_COPY_SELECTED] = COPY_STAGE, [STAGE_LENGTHS_SELECTED] = LENGTHS_STAGE),
     },
     {
         .id = VKSCAN_ALGORITHM_LOOKAHEAD,
@@ -343,10 +342,9 @@ const struct algorithm vks_select_algorithms[] = {
         .unsupported = {"three ways", has_three_ways},
         AT_ONCE,
         .policies = partition_lookahead_policies,
-        .stages = {[STAGE_SELECT] = {"lookahead_select", .constants = select_lookahead_constants},
-                   [STAGE_COPY_SELECTED] = COPY_STAGE,
-                   [STAGE_LENGTHS_SELECTED] = LENGTHS_STAGE,
-                   [STAGE_COUNT_KEPT] = COUNT_STAGE},
+        STAGES([STAGE_SELECT] = {"lookahead_select", .constants = select_lookahead_constants},
+               [STAGE_COPY_SELECTED] = COPY_STAGE, [STAGE_LENGTHS_SELECTED] = LENGTHS_STAGE,
+               [STAGE_COUNT_KEPT] = COUNT_STAGE),
     },
     {0},
 };

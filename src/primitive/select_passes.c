@@ -140,7 +140,7 @@ static void add_stores(const struct plan *plan, uint64_t count, struct pass_list
     pass.input = vks_pass_unused(plan);
     pass.output = indices;
     pass.seeded = !vks_select_has(plan, VALUES);
-    if (vks_select_has(plan, INDICES | LENGTHS)) {
+    if (vks_select_has(plan, INDICES | LENGTHS | SELECT_STARTS)) {
         vks_pass_add(list, pass);
     } else if (!vks_select_has(plan, VALUES)) {
         pass.output = vks_pass_unused(plan);

@@ -74,7 +74,7 @@ const struct algorithm vks_textbook_reductions[] = {
         .primitives = PRIMITIVES_REDUCE,
         .arrangement = &vks_textbook_step,
         .policies = vks_textbook_step_policies,
-        .stages = {[STAGE_STEP] = {"interleaved_reduce", .constants = vks_textbook_combine}},
+        STAGES([STAGE_STEP] = {"interleaved_reduce", .constants = vks_textbook_combine}),
         .passes = passes_interleaved,
     },
     {
@@ -85,7 +85,7 @@ const struct algorithm vks_textbook_reductions[] = {
         .commutative = true,
         .arrangement = &vks_textbook_step,
         .policies = vks_textbook_step_policies,
-        .stages = {[STAGE_STEP] = {"sequential_reduce", .constants = vks_textbook_combine}},
+        STAGES([STAGE_STEP] = {"sequential_reduce", .constants = vks_textbook_combine}),
         .passes = passes_sequential,
     },
     {
@@ -95,7 +95,7 @@ const struct algorithm vks_textbook_reductions[] = {
         .primitives = PRIMITIVES_REDUCE,
         .arrangement = &vks_textbook_pairs,
         .policies = vks_textbook_pairs_policies,
-        .stages = VKS_REDUCE_STAGES("blelloch_tile_reduce", vks_textbook_shared_tile),
+        STAGES(VKS_REDUCE_STAGES("blelloch_tile_reduce", vks_textbook_shared_tile)),
         .passes = vks_passes_reduce,
     },
     {
@@ -106,7 +106,7 @@ const struct algorithm vks_textbook_reductions[] = {
         .commutative = true,
         .arrangement = &halves,
         .policies = vks_textbook_halves_policies,
-        .stages = VKS_REDUCE_STAGES("tree_reduce", vks_textbook_combine),
+        STAGES(VKS_REDUCE_STAGES("tree_reduce", vks_textbook_combine)),
         .passes = vks_passes_reduce,
     },
     {
@@ -118,7 +118,7 @@ const struct algorithm vks_textbook_reductions[] = {
         .commutative = true,
         .arrangement = &halves,
         .policies = vks_textbook_halves_policies,
-        .stages = VKS_REDUCE_STAGES("unrolled_reduce", unrolled_constants),
+        STAGES(VKS_REDUCE_STAGES("unrolled_reduce", unrolled_constants)),
         .passes = vks_passes_reduce,
     },
     {0},

@@ -86,10 +86,10 @@ static void passes_chained(const struct plan *plan, uint64_t count, struct pass_
 
 /* The stages of a scan of tiles in shared memory, and of the addition of the scanned aggregates. */
 #define SCAN_THEN_ADD(kernel, constants_of)                                                        \
-    .stages = {[STAGE_ADD_PREFIXES] = {"add_prefixes", .constants = vks_textbook_items},           \
-               [STAGE_SCAN_LEVEL] = {kernel, .constants = constants_of, .exclusive = true},        \
-               [STAGE_SCAN_SOURCE] = {kernel, .constants = constants_of}},                         \
-    .passes = vks_passes_scan_then_add
+    STAGES([STAGE_ADD_PREFIXES] = {"add_prefixes", .constants = vks_textbook_items},               \
+           [STAGE_SCAN_LEVEL] = {kernel, .constants = constants_of, .exclusive = true},            \
+           [STAGE_SCAN_SOURCE] = {kernel, .constants = constants_of}),                             \
+        .passes = vks_passes_scan_then_add
 
 const struct algorithm vks_textbook_scans[] = {
     {
@@ -100,8 +100,8 @@ const struct algorithm vks_textbook_scans[] = {
         .largest = 1u << 18,
         .arrangement = &vks_textbook_step,
         .policies = vks_textbook_step_policies,
-        .stages = {[STAGE_STEP] = {"direct_scan", .constants = step_constants},
-                   [STAGE_COPY] = {"naive_scan", .constants = step_constants, .exclusive = true}},
+        STAGES([STAGE_STEP] = {"direct_scan", .constants = step_constants},
+               [STAGE_COPY] = {"naive_scan", .constants = step_constants, .exclusive = true}),
         .passes = passes_direct,
     },
     {
@@ -111,7 +111,7 @@ const struct algorithm vks_textbook_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &vks_textbook_step,
         .policies = vks_textbook_step_policies,
-        .stages = {[STAGE_STEP] = {"naive_scan", .constants = step_constants}},
+        STAGES([STAGE_STEP] = {"naive_scan", .constants = step_constants}),
         .passes = passes_naive,
     },
     {
@@ -186,7 +186,7 @@ const struct algorithm vks_textbook_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &chain_tile,
         .policies = vks_textbook_chain_policies,
-        .stages = {[STAGE_ALL] = {"chained_scan", .constants = vks_textbook_shared_tile_scan}},
+        STAGES([STAGE_ALL] = {"chained_scan", .constants = vks_textbook_shared_tile_scan}),
         .passes = passes_chained,
     },
     {0},

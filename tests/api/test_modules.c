@@ -313,7 +313,7 @@ static bool has_module(const struct algorithm *algorithm, const char *name)
 {
     bool found = false;
 
-    for (uint32_t s = 0; s < ALGORITHM_MAX_STAGES && algorithm->stages[s].kernel; s++)
+    for (uint32_t s = 0; s < algorithm->stage_count; s++)
         found |= is_module_of(&algorithm->stages[s], name);
     return found;
 }

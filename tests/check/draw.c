@@ -440,7 +440,10 @@ static void draw_shape(uint64_t *state, const struct draw_device *device, struct
     static const uint32_t items[] = {1, 2, 3, 4, 8, 16, 1, 2};
     const uint32_t lanes = device->lanes < 4 ? 4 : device->lanes;
     const uint32_t sizes[] = {0, 256, 1024, 64, 128, 64, lanes, 2 * lanes * lanes};
-    const bool folds = vks_combines(d->plan.primitive);
+    /* The marks of a selection within a reduction are words of 32 elements. */
+    const bool has_marks = d->plan.primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE &&
+                           d->plan.algorithm == VKSCAN_ALGORITHM_BLELLOCH;
+    const bool folds = vks_combines(d->plan.primitive) && !has_marks;
     const unsigned row = draw(state, 8), workgroup = draw(state, folds ? 8 : 6);
     const struct algorithm *named = vks_catalogue_find(d->plan.algorithm, d->plan.primitive);
     const struct arrangement *a = named ? named->arrangement : NULL;

@@ -438,9 +438,10 @@ static void compile_fold(struct amd *amd, const struct fold *fold)
 /* Whether AUTO has other kernels without the capabilities. */
 static bool depends_on(const vkscan_plan_params *params, uint32_t ignored)
 {
-    return !is_histogram(params) && !is_of_segments(params) && !has_one_algorithm(params) &&
-           !params->algorithm &&
-           !(params->primitive == VKSCAN_PRIMITIVE_SORT && ignored == NO_INT64_ATOMICS);
+    const bool has_none = params->primitive == VKSCAN_PRIMITIVE_SORT || is_of_segments(params);
+
+    return !is_histogram(params) && !has_one_algorithm(params) && !params->algorithm &&
+           !(has_none && ignored == NO_INT64_ATOMICS);
 }
 
 /* Histograms by addresses too. */

@@ -127,7 +127,7 @@ check 'one wide type can be chosen' amalgamate wide --types u64 --primitives red
 check 'it brings its class alone' has_classes wide words2
 check 'reduction of u32 alone becomes two files' \
     amalgamate reduce --types u32 --primitives reduce --no-addresses
-check 'that has at most 0.6 MB' is_at_most 600000 "$work/reduce/vkscan/vkscan.c"
+check 'that has at most 0.62 MB' is_at_most 620000 "$work/reduce/vkscan/vkscan.c"
 check 'sorts of u32 alone become two files' \
     amalgamate sort --types u32 --primitives sort --no-addresses
 check 'these have at most 106 KB of code and data' has_sorts_alone

@@ -877,16 +877,15 @@ static void print_kernel(struct text *text, struct plan plan, const struct algor
 /* And of one that there is not. */
 static void print_kernels(struct text *text, const struct request *r, uint64_t count)
 {
-    struct algorithm none = *vks_catalogue_entry(0);
+    const struct algorithm none = {STAGES({.kernel = "no_such_kernel"})};
     const struct algorithm *row;
     struct plan plan;
 
     metrics_of(r, count, 1, &plan);
     for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
-        for (uint32_t s = 0; s < ALGORITHM_MAX_STAGES && row->stages[s].kernel; s++)
+        for (uint32_t s = 0; s < row->stage_count; s++)
             if (row->primitives & (PRIMITIVES_REDUCE | PRIMITIVES_SCAN))
                 print_kernel(text, plan, row, s);
-    none.stages[0].kernel = "no_such_kernel";
     print_kernel(text, plan, &none, 0);
 }
 

@@ -6,7 +6,7 @@
 /* Tells whether some kernel of the algorithm has a module of its own for 64-bit atomics. */
 static bool uses_int64_atomics(const struct algorithm *algorithm)
 {
-    for (uint32_t i = 0; i < ALGORITHM_MAX_STAGES && algorithm->stages[i].kernel; i++)
+    for (uint32_t i = 0; i < algorithm->stage_count; i++)
         for (const struct kernel_variant *v = algorithm->stages[i].variants; v && v->kernel; v++)
             if (v->needs & INT64_ATOMICS)
                 return true;

@@ -13,7 +13,7 @@
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
-#define COMPILATIONS_MAX 8 /* more than an algorithm has stages */
+#define COMPILATIONS_MAX 12 /* more than an algorithm has stages */
 
 struct compilations {
     struct compilation list[COMPILATIONS_MAX];

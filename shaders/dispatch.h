@@ -83,6 +83,8 @@
 /* The seed is the identity, of which hosts may know no words; of a dispatch only. */
 #define OPERAND_UNSEEDED 0x40
 #define OPERAND_OWN 0x80 /* the primitive reads or writes a further one */
+#define OPERAND_SEEDS                                                                              \
+    0x800 /* the seed in a buffer is one for each segment; of SPEC_OPERANDS only */
 
 /* Further bits of push.flags. */
 #define PASS_PREFIXED 0x100 /* tiles start from their auxiliary elements, not from the seed */

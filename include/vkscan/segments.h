@@ -5,7 +5,8 @@
  * primitives share.
  *
  * Heads divide x[0..count) into segments of consecutive elements. Each is scanned by itself, as
- * VKSCAN_PRIMITIVE_INCLUSIVE_SCAN or EXCLUSIVE_SCAN scan the whole, from the run's seed on:
+ * VKSCAN_PRIMITIVE_INCLUSIVE_SCAN or EXCLUSIVE_SCAN scan the whole, from the run's seed on, or with
+ * VKSCAN_SEGMENTS_SEEDS_BIT from its own:
  *
  *     inclusive   y[i] = seed op x[first] op ... op x[i]       first: where i's segment begins
  *     exclusive   y[i] = seed op x[first] op ... op x[i - 1]
@@ -66,12 +67,15 @@
  * beside it; docs/operators.md tells how to write one.
  *
  * All scans, and reductions by flags or keys, are by LOOKBACK; reductions of rows or by offsets are
- * by SUBGROUP. Both need VKSCAN_CAPABILITY_SUBGROUPS_BIT. BLELLOCH needs none, and has all; but a
- * reduction scans into scratch, which has a result for each element. AUTO takes the right one.
- * LOOKBACK has vkscan_plan_info::scratch_zeroed; LOOKBACK and BLELLOCH need by descriptors six
- * storage buffers, whatever the heads are. A scan by offsets has a bit of scratch for each element,
- * and two dispatches more that set these; a reduction by flags or keys has a u32 of scratch for
- * each element, where a selection puts the segments' first indices. A scan may be in place, as
+ * by SUBGROUP. Both need VKSCAN_CAPABILITY_SUBGROUPS_BIT. BLELLOCH needs none, and has all but
+ * seeds of segments; but a reduction scans into scratch, which has a result for each element. AUTO
+ * takes the right one. LOOKBACK has vkscan_plan_info::scratch_zeroed; LOOKBACK and BLELLOCH need by
+ * descriptors six storage buffers, whatever the heads are. A scan by offsets has a bit of scratch
+ * for each element, and two dispatches more that set these; a reduction by flags or keys has a u32
+ * of scratch for each element, where a selection puts the segments' first indices. Seeds of
+ * segments cost reductions and scans by rows a load each, scans by other heads more: these read a
+ * u32 of scratch for each element, which two dispatches set, and by flags or keys one more finds
+ * the segments, with another u32 of scratch for each element. A scan may be in place, as
  * VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, where the heads are not the source.
  *
  * Bad arguments, besides those of vkscan.h:
@@ -131,6 +135,14 @@ typedef enum vkscan_segments_flag {
     /** The number of segments is the u32 in VKSCAN_PORT_NUMBER, such as a selection's, or
      * `segments` if that is less. It may be 0: then a reduction writes nothing. */
     VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT = 0x2,
+    /** Each segment has a seed of its own, for all heads; with VKSCAN_PLAN_SEED_IN_BUFFER_BIT.
+     * VKSCAN_PORT_SEED then has vkscan_plan_info::seed_size bytes for each, in the order of
+     * segments, aligned as the destination: by rows ceil(capacity / length), by offsets `segments`,
+     * by flags or keys the capacity (but never 0), of which a run reads those of the segments that
+     * there are. In a scan by offsets, the elements in front of all segments and behind begin with
+     * the identity.
+     */
+    VKSCAN_SEGMENTS_SEEDS_BIT = 0x4,
 } vkscan_segments_flag;
 
 /** Parameters of scans and reductions of segments. */
@@ -143,7 +155,7 @@ typedef struct vkscan_segments_params {
     uint32_t key_size;
     uint64_t length;      /**< elements of a row, 1 or more; 0 for other heads */
     uint64_t segments;    /**< by offsets, 1 or more; 0 for other heads */
-    uint32_t flags;       /**< by offsets, mask of vkscan_segments_flag; 0 for other heads */
+    uint32_t flags;       /**< mask of vkscan_segments_flag; all but SEEDS by offsets alone */
     uint32_t offset_size; /**< bytes of an offset, and their alignment: 4 or 8; 0 for other heads */
     /**
      * What a reduction by flags or keys writes besides its results: a mask of vkscan_select_output;

@@ -13,6 +13,7 @@
 #include "port/operands.glsl"
 #include "scan/prefixes.glsl"
 #include "segments/heads.glsl"
+#include "segments/seeds.glsl"
 #include "segments/tree.glsl"
 
 #define FOUND_NUMBER dispatch.input_offset

@@ -92,6 +92,35 @@ uint heads_of_vector(uint vector)
     return heads;
 }
 
+// ---- the numbers of segments ----
+
+const uint NO_SEGMENT = ~0u;
+
+// Returns the segment that a word names, which marks the border before an element. A scan forward
+// begins a segment there, of which the word is the number and 1. In reverse one ends there, the one
+// before the first that begins, which the word is the complement of. Others name none: 0, where there
+// is no border, and CLOSING.
+uint named_segment(uint word)
+{
+    const uint segment = (REVERSE != 0 ? ~word : word) - 1;
+    return int(segment) < 0 ? NO_SEGMENT : segment;
+}
+
+// Returns the segment of an element that is a head or the first. Heads in front of the array are of
+// the first element's.
+uint segment_of_head(uint element)
+{
+    const uint at = place_of(clamp(element, head(), run_count() - 1), 0, 1);
+    uint segment;
+    if (HEADS == HEADS_ROWS)
+        segment = at / dispatch.parameter;
+    else
+        segment = named_segment(head_word(at + REVERSE));
+    return segment;
+}
+
+// ---- heads ----
+
 // Returns the heads of this thread's vectors of a tile, VECTOR bits for each.
 uint tile_heads(uint tile)
 {

@@ -18,6 +18,7 @@ T run_seed(); // port/operands.glsl
 #include "segments/to_heads.glsl"
 #include "hooks/publish.glsl"
 #include "pass/tile_protocol.glsl"
+#include "segments/seeds.glsl"
 
 // Publishes the aggregate of a loaded tile, this workgroup's own or by fallback a missing
 // predecessor's. All workgroups that publish it in a run publish the same words of pass/state_32,
@@ -53,13 +54,69 @@ T begin_loaded_tile(uint tile, uint epoch, partial slice, bool falls_back)
     return aggregate.value;
 }
 
+// Returns what the segment of an element begins with, its own seed: of a head, or of the first
+// element.
+T head_start(uint element)
+{
+    const uint segment = segment_of_head(element);
+    T start = identity();
+    if (segment != NO_SEGMENT)
+        start = seed_of(segment);
+    return start;
+}
+
+// Returns what this subgroup's last head in a tile begins with, in all lanes, of which some has one.
+T last_start(uint tile, uint heads)
+{
+    const uint last = findMSB(heads), s = last / VECTOR; // this lane's
+    uint lane = 0;
+    [[unroll]] for (uint k = 0; k < STRIPES; k++) {
+        const uvec4 lanes = subgroupBallot(stripe_heads(heads, k) != 0);
+        lane = lanes == uvec4(0) ? lane : subgroupBallotFindMSB(lanes);
+    }
+    T start = identity();
+    if (gl_SubgroupInvocationID == lane)
+        start = head_start((tile * TILE_VECTORS + tile_vector(s)) * VECTOR + last % VECTOR);
+    return VKS_SHUFFLE(start, lane);
+}
+
+// Returns the partial result of this subgroup's slice of a tile. What reduce_slice() returns begins
+// with the identity and is never -0, so with a seed of -0 it is not, either.
+partial seeded_slice(uint tile, uint heads, V vectors[STRIPES])
+{
+    partial slice = reduce_slice(tile, heads, vectors);
+    if (HAS_SEEDS && slice.begins)
+        slice.value = combine(last_start(tile, heads), slice.value);
+    return slice;
+}
+
+// Sets what the heads of a stripe begin with. Without loops: see EACH_ITEM.
+void segment_starts(uint tile, uint s, uint heads, out T_VECTOR starts)
+{
+    const uint first = (tile * TILE_VECTORS + tile_vector(s)) * VECTOR;
+    set_items(segment_start(), starts);
+#define START_ITEM(k)                                                                              \
+    if (HAS_SEEDS && (heads >> (k) & 1) != 0)                                                      \
+        starts[k] = head_start(first + (k));
+    EACH_ITEM(START_ITEM)
+#undef START_ITEM
+}
+
+// Replaces the run's seed, with which the first element begins, by that of its segment. The next
+// barrier lies before its use.
+void begin_first_segment()
+{
+    if (HAS_SEEDS && is_ticket_leader() && run_count() > head())
+        seed_in_buffer = head_start(head());
+}
+
 // Replaces each item by the combination of those before it from its head on, and itself unless
 // exclusive.
-void scan_segments(T before, uint heads, T start, inout T_VECTOR items)
+void scan_segments(T before, uint heads, T_VECTOR starts, inout T_VECTOR items)
 {
     T after;
 #define SCAN_ITEM(k)                                                                               \
-    before = (heads >> (k) & 1) != 0 ? start : before;                                             \
+    before = (heads >> (k) & 1) != 0 ? starts[k] : before;                                         \
     after = combine(before, items[k]);                                                             \
     items[k] = EXCLUSIVE != 0 ? before : after;                                                    \
     before = after;
@@ -70,10 +127,11 @@ void scan_segments(T before, uint heads, T start, inout T_VECTOR items)
 // Scans one stripe of this subgroup's slice, and adds it to the prefix.
 void scan_stripe(uint tile, uint s, uint heads, V vector, inout T prefix, out T_VECTOR items)
 {
-    const T start = segment_start();
+    T_VECTOR starts;
+    segment_starts(tile, s, heads, starts);
     tile_elements(vector, tile, s, run_count(), items);
-    const partial inclusive = subgroup_scan(partial_of(items, heads, start));
-    scan_segments(follow(prefix, before_lane(inclusive)), heads, start, items);
+    const partial inclusive = subgroup_scan(partial_of(items, heads, starts));
+    scan_segments(follow(prefix, before_lane(inclusive)), heads, starts, items);
     prefix = follow(prefix, last_of_lanes(inclusive));
 }
 
@@ -96,6 +154,7 @@ void main()
 {
     uint tile;
     const uint epoch = begin_run(tile);
+    begin_first_segment();
     int missing = -1; // predecessor whose tile state is missing
     while (tile != NO_TILE) {
         const bool falls_back = missing >= 0;
@@ -104,7 +163,7 @@ void main()
         tile_load(loading, run_count(), items);
         const uint heads = tile_heads(loading);
         const T aggregate =
-            begin_loaded_tile(loading, epoch, reduce_slice(loading, heads, items), falls_back);
+            begin_loaded_tile(loading, epoch, seeded_slice(loading, heads, items), falls_back);
         missing = -1;
         if (!falls_back) {
             if (tickets == 0)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Makes of offsets the heads of a scan, a bit for each element, in two steps that are a dispatch
-// each. The first clears the bits, and the second sets that of each offset that is an element. So
-// offsets may be any: those that fall, are equal or exceed the count do no harm.
+// Makes of offsets the heads of a scan, in two steps that are a dispatch each. The first clears a bit
+// for each element, and the second sets that of each offset that is an element. Where segments have
+// seeds, there are words in place of bits, which name segments: see segments/heads.glsl. So offsets may
+// be any: those that fall, are equal or exceed the count do no harm.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -18,14 +19,17 @@ T seed()
 
 layout(constant_id = SPEC_SEGMENT_STEP) const uint STEP = STEP_CLEAR;
 
+const bool HAS_SEEDS = (OPERANDS & OPERAND_SEEDS) != 0;
+
 PORT(BINDING_OUTPUT, 4) buffer BitWords { uint words[]; } BOUND(BitWords);
 PORT(BINDING_OUTPUT, 16) writeonly buffer BitQuads { uvec4 quads[]; } BOUND(BitQuads);
 
-// Clears by vectors, which scratch has whole.
-void clear_bits(uint count)
+// Clears by vectors, which scratch has whole. Behind the words of elements is one more.
+void clear_heads(uint count)
 {
     const uint threads = gl_NumWorkGroups.x * WORKGROUP_SIZE;
-    for (uint k = gl_GlobalInvocationID.x; k < divide_up(count, BITS_OF_VECTOR); k += threads)
+    const uint vectors = HAS_SEEDS ? count / 4 + 1 : divide_up(count, BITS_OF_VECTOR);
+    for (uint k = gl_GlobalInvocationID.x; k < vectors; k += threads)
         AT(BitQuads, quads, output, 16, dispatch.output_offset / 4 + k) = uvec4(0);
 }
 
@@ -54,12 +58,29 @@ void set_bits(uint count)
     }
 }
 
+// Names segments in the words before which they begin or end. Of several the last one begins, and
+// those without elements end behind the first: both have the greatest word.
+void name_segments(uint count)
+{
+    const uint last = segment_count(), threads = gl_NumWorkGroups.x * WORKGROUP_SIZE;
+    for (uint k = gl_GlobalInvocationID.x; k <= last; k += threads) {
+        uint element = count;
+        if (k < last || HEADS == HEADS_OFFSETS) // else there is no closing offset
+            element = min(offset_at(k), count);
+        const uint begins = k < last ? k + 1 : CLOSING;
+        atomicMax(AT(BitWords, words, output, 4, dispatch.output_offset + element),
+                  STEP == STEP_NAME_REVERSE ? ~k : begins);
+    }
+}
+
 void main()
 {
     read_operands();
     const uint count = run_count(); // bits behind the last element, for head padding, are ignored
     if (STEP == STEP_CLEAR)
-        clear_bits(count);
+        clear_heads(count);
+    else if (HAS_SEEDS)
+        name_segments(count);
     else
         set_bits(count);
 }

@@ -33,17 +33,21 @@ uint stripe_heads(uint heads, uint s)
     return heads >> s * VECTOR & HEADS_OF_VECTOR;
 }
 
-// Returns what a segment begins with. It is never -0, to which the +0 of an empty lane may be added.
-T segment_start()
+T segment_start(); // seeds.glsl
+
+// Sets all items.
+void set_items(T value, out T_VECTOR items)
 {
-    return combine(identity(), run_seed());
+#define FILL_ITEM(k) items[k] = value;
+    EACH_ITEM(FILL_ITEM)
+#undef FILL_ITEM
 }
 
-// Returns the partial result of a vector; `start` is the seed, as a sum begins with it.
-partial partial_of(T_VECTOR items, uint heads, T start)
+// Returns the partial result of a vector. Heads begin with their starts, as a sum with a seed.
+partial partial_of(T_VECTOR items, uint heads, T_VECTOR starts)
 {
     T value = identity();
-#define ADD_ITEM(k) value = combine((heads >> (k) & 1) != 0 ? start : value, items[k]);
+#define ADD_ITEM(k) value = combine((heads >> (k) & 1) != 0 ? starts[k] : value, items[k]);
     EACH_ITEM(ADD_ITEM)
 #undef ADD_ITEM
     return partial(value, heads != 0);

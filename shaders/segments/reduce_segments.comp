@@ -11,6 +11,7 @@
 #include "tile/output.glsl"
 #include "port/operands.glsl"
 #include "segments/parts.glsl"
+#include "segments/seeds.glsl"
 #include "segments/tile_offsets.glsl"
 #include "segments/tile_rows.glsl"
 
@@ -36,8 +37,11 @@ uvec2 segments_of_tile(uint tile, uvec2 firsts)
     return segments;
 }
 
+// Stores the value of a segment, behind its own seed if it has one.
 void store_segment(uint segment, T value)
 {
+    if (HAS_SEEDS)
+        value = combine(seed_of(segment), value);
     store_element(dispatch.output_offset + (ELEMENT_WORDS == 3 ? 3 * segment : segment), value);
 }
 

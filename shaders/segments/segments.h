@@ -26,8 +26,12 @@
 #define STEP_SEARCH 2 /* finds the segments of tiles by offsets */
 
 /* Steps of a scan by offsets before it, which has number 0. */
-#define STEP_CLEAR 1 /* clears the bits of heads */
-#define STEP_MARK 2  /* sets those of offsets */
+#define STEP_CLEAR 1        /* clears the bits of heads, or with seeds the words */
+#define STEP_MARK 2         /* sets those of offsets */
+#define STEP_NAME_REVERSE 3 /* sets the words for a scan in reverse */
+
+/* The word before an element that is behind all segments. */
+#define CLOSING 0xffffffffu
 
 /* Steps without subgroups: those of a scan as enum reduce_then_scan_stage, and the last one of a
  * reduction. */

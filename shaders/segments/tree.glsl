@@ -23,11 +23,13 @@ partial total_at(uint place)
 // Puts the partial results of the tile's vectors in their places; a segment begins with `start`.
 void put_vectors(uint tile, uint heads, T start, V vectors[STRIPES])
 {
+    T_VECTOR starts;
+    set_items(start, starts);
     barrier(); // the tile before has been read
     [[unroll]] for (uint s = 0; s < STRIPES; s++) {
         T_VECTOR items;
         tile_elements(vectors[s], tile, s, run_count(), items);
-        put_total(vks_pad(tile_vector(s)), partial_of(items, stripe_heads(heads, s), start));
+        put_total(vks_pad(tile_vector(s)), partial_of(items, stripe_heads(heads, s), starts));
     }
     barrier();
 }

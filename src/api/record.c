@@ -178,6 +178,7 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
                         const struct run_values *run)
 {
     const struct vk *vk = recording->vk;
+    const uint32_t head = pass->unpadded ? 0 : piece->head;
     struct push push = {
         .input_address = place_in_part(recording, pass->input.port, piece->index).address,
         .output_address = place_in_part(recording, pass->output.port, piece->index).address,
@@ -189,15 +190,16 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .own_place = operand_place(recording, OPERAND_OWN),
         .start = {(uint32_t)piece->start, (uint32_t)(piece->start >> 32)},
         .limit = (uint32_t)piece->count,
-        .padding = piece->head,
+        .padding = head,
         .divisor = (uint32_t)pass->divisor,
         .flags = operands_of(recording, pass, piece, run) | flags_of(recording, pass),
-        .count = (uint32_t)pass->count,
+        .count = (uint32_t)(pass->count - (piece->head - head)),
         .input_offset = offset_of(recording, &pass->input),
         .output_offset = offset_of(recording, &pass->output),
         .auxiliary_offset = offset_of(recording, &pass->auxiliary),
         .parameter = (uint32_t)pass->parameter,
-        .state_words = (uint32_t)(recording->plan->zeroed_size / sizeof(uint32_t)),
+        .state_words =
+            (uint32_t)((recording->plan->zeroed_size - pass->auxiliary.offset) / sizeof(uint32_t)),
     };
     const uint32_t groups = pass->groups < recording->max_workgroups ? (uint32_t)pass->groups
                                                                      : recording->max_workgroups;

@@ -97,10 +97,15 @@ static bool reduces(const struct reference_segments *segments)
     return segments->plan->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
 }
 
+static bool is_by_offsets(const struct reference_segments *segments)
+{
+    return params_of(segments)->heads == VKSCAN_HEADS_OFFSETS;
+}
+
 /* Tells whether there are results of offsets, not of heads. */
 static bool reduces_by_offsets(const struct reference_segments *segments)
 {
-    return reduces(segments) && params_of(segments)->heads == VKSCAN_HEADS_OFFSETS;
+    return reduces(segments) && is_by_offsets(segments);
 }
 
 /* Returns the plan by which one segment is computed. */
@@ -135,30 +140,60 @@ uint64_t reference_segments_results(const struct reference_segments *segments)
                                         : segments->count;
 }
 
+/* Returns the segment by offsets that has an element. */
+static uint64_t segment_with(const struct reference_segments *segments, uint64_t element)
+{
+    const uint64_t behind = segment_from(segments, element + 1);
+
+    return behind > 0 && offset_of(segments, behind) > element ? behind - 1 : REFERENCE_NO_SEGMENT;
+}
+
+/* Returns the segment that begins at a head, of this number unless it is by offsets. */
+static struct reference_segment segment_from_head(const struct reference_segments *segments,
+                                                  uint64_t head, uint64_t number)
+{
+    const bool is_there = head < segments->count;
+
+    return (struct reference_segment){
+        .begin = head,
+        .end = is_there ? next_head(segments, head + 1) : head,
+        .place = reduces(segments) ? number : head,
+        .number = is_by_offsets(segments) && is_there ? segment_with(segments, head) : number};
+}
+
 /* Returns the first segment that begins at an element or behind it. It is empty if none does. */
 static struct reference_segment segment_at(const struct reference_segments *segments, uint64_t at)
 {
     const uint64_t head = next_head(segments, at);
 
-    return (struct reference_segment){head,
-                                      head < segments->count ? next_head(segments, head + 1) : head,
-                                      reduces(segments) ? segments_before(segments, head) : head};
+    return segment_from_head(segments, head,
+                             is_by_offsets(segments) ? 0 : segments_before(segments, head));
 }
 
 static struct reference_segment segment_behind(const struct reference_segments *segments,
                                                const struct reference_segment *before)
 {
-    const uint64_t head = before->end;
-
-    return (struct reference_segment){head,
-                                      head < segments->count ? next_head(segments, head + 1) : head,
-                                      reduces(segments) ? before->place + 1 : head};
+    return segment_from_head(segments, before->end, before->number + 1);
 }
 
 static struct reference_segment segment_by_offsets(const struct reference_segments *segments,
                                                    uint64_t k)
 {
-    return (struct reference_segment){offset_of(segments, k), offset_of(segments, k + 1), k};
+    return (struct reference_segment){offset_of(segments, k), offset_of(segments, k + 1), k, k};
+}
+
+const void *reference_segments_seed(const struct reference_segments *segments,
+                                    const struct reference_segment *segment)
+{
+    const vkscan_plan_params *plan = segments->plan;
+    const uint64_t size =
+        plan->user_operator ? plan->user_operator->element_size : out_size_of(plan);
+
+    if (!segments->seed || !(params_of(segments)->flags & VKSCAN_SEGMENTS_SEEDS_BIT))
+        return segments->seed;
+    return segment->number == REFERENCE_NO_SEGMENT
+               ? NULL
+               : (const char *)segments->seed + segment->number * size;
 }
 
 void reference_segments_each(const struct reference_segments *segments,
@@ -182,9 +217,10 @@ static void run_segment(const struct reference_segments *segments,
 {
     const vkscan_plan_params one = plan_of_one(segments->plan);
 
-    reference_run(
-        &one, segments->seed, (const char *)segments->source + segment->begin * type_size(one.type),
-        segment->end - segment->begin, (char *)destination + segment->place * out_size_of(&one));
+    reference_run(&one, reference_segments_seed(segments, segment),
+                  (const char *)segments->source + segment->begin * type_size(one.type),
+                  segment->end - segment->begin,
+                  (char *)destination + segment->place * out_size_of(&one));
 }
 
 void reference_segments_run(const struct reference_segments *segments, void *destination)
@@ -197,9 +233,9 @@ static bool check_segment(const struct reference_segments *segments,
 {
     const vkscan_plan_params one = plan_of_one(segments->plan);
     const void *source = (const char *)segments->source + segment->begin * type_size(one.type);
-    const bool right =
-        reference_check(&one, segments->seed, source, segment->end - segment->begin,
-                        (const char *)result + segment->place * out_size_of(&one), at);
+    const bool right = reference_check(
+        &one, reference_segments_seed(segments, segment), source, segment->end - segment->begin,
+        (const char *)result + segment->place * out_size_of(&one), at);
 
     *at += segment->place;
     return right;

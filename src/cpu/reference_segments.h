@@ -10,7 +10,8 @@
 #include <vkscan/vkscan.h>
 
 /* The arrays lie as in the device's memory, at any alignment; rows have no heads. A seed that is
- * NULL is the identity. Offsets do not fall, but may exceed the count. */
+ * NULL is the identity; with VKSCAN_SEGMENTS_SEEDS_BIT it is one of each segment. Offsets do not
+ * fall, but may exceed the count. */
 struct reference_segments {
     const vkscan_plan_params *plan; /* with its details */
     const void *source, *heads, *seed;
@@ -24,10 +25,16 @@ bool reference_segments_begin(const struct reference_segments *segments, uint64_
 /* Returns the number of results. */
 uint64_t reference_segments_results(const struct reference_segments *segments);
 
-/* A segment's elements [begin, end), and the index of its first result. */
+/* A segment's elements [begin, end), the index of its first result, and its number; that of
+ * elements outside of all segments by offsets is REFERENCE_NO_SEGMENT. */
+#define REFERENCE_NO_SEGMENT UINT64_MAX
 struct reference_segment {
-    uint64_t begin, end, place;
+    uint64_t begin, end, place, number;
 };
+
+/* Returns what a segment begins with, as the destination has it; NULL: the identity. */
+const void *reference_segments_seed(const struct reference_segments *segments,
+                                    const struct reference_segment *segment);
 
 /* Calls `visit` for each segment that has results. */
 void reference_segments_each(const struct reference_segments *segments,

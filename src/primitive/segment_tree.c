@@ -35,15 +35,14 @@ void vks_constants_gather(const struct caps *caps, const struct plan *plan,
 
 /* ---- passes ---- */
 
-struct span vks_segments_heads(const struct plan *plan, uint64_t count, uint32_t mark_stage,
-                               struct pass_list *list)
+struct span vks_segments_heads(const struct plan *plan, uint64_t count, uint64_t starts,
+                               uint32_t mark_stage, struct pass_list *list)
 {
     struct span heads = {.port = PORT_SECOND_SOURCE, .unit = sizeof(uint32_t)};
 
-    if (vks_segments_by_offsets(plan)) {
-        heads = vks_pass_bytes(list, sizeof(uint32_t),
-                               vks_divide_up(count, BITS_OF_VECTOR) * VECTOR_BYTES);
-        vks_segments_mark(plan, count, heads, mark_stage, list);
+    if (vks_segments_mark_heads(plan)) {
+        heads = vks_pass_bytes(list, sizeof(uint32_t), vks_segments_mark_bytes(plan, count));
+        vks_segments_mark(plan, count, starts, heads, mark_stage, list);
     }
     return vks_segments_params(plan).heads == VKSCAN_HEADS_ROWS ? (struct span){0} : heads;
 }

@@ -11,16 +11,6 @@
 
 /* ---- ports ---- */
 
-/* Returns the number of rows, or the most segments. */
-static uint64_t results_of(const struct plan *plan)
-{
-    const vkscan_segments_params segments = vks_segments_params(plan);
-
-    return vks_segments_by_offsets(plan)   ? segments.segments
-           : vks_segments_have_flags(plan) ? plan->capacity
-                                           : vks_divide_up(plan->capacity, segments.length);
-}
-
 static bool has_output(const struct plan *plan, uint32_t output)
 {
     return vks_segments_params(plan).outputs & output;
@@ -50,11 +40,9 @@ static bool has_search(const struct plan *plan)
 /* Rows that both tables have. */
 #define PORTS_OF_REDUCTIONS                                                                        \
     [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},                                          \
-    [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, results_of,                \
+    [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, vks_segments_most,         \
                           .bounded = true, .written = true},                                       \
-    [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,          \
-                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},                                        \
-    COMMON_PORTS
+    PORT_OF_SEEDS, COMMON_PORTS
 
 static const struct port segmented_reduce_ports[PORTS_MAX] = {
     PORTS_OF_REDUCTIONS,
@@ -124,7 +112,10 @@ static const struct arrangement flagged_tile = {REDUCED_TILE, .no_head = true};
 static void segment_constants(const struct caps *caps, const struct plan *plan,
                               const struct stage *stage, struct constants *list)
 {
-    vks_constants_tile(caps, plan, stage, list);
+    struct plan reduced = *plan;
+
+    reduced.operands = vks_segments_operands(plan, plan->operands);
+    vks_constants_tile(caps, &reduced, stage, list);
     vks_segments_constants(plan, list);
     vks_constants_add(list, SPEC_SEGMENT_STEP, (uint32_t)(stage - plan->algorithm->stages));
 }
@@ -173,36 +164,17 @@ static void passes_reduce_segments(const struct plan *plan, uint64_t count, stru
 
 /* ---- heads that are found ---- */
 
-/* Returns the selection of the elements with which segments begin. */
-static struct plan selection_of(const struct plan *plan)
-{
-    static const vkscan_criterion criteria[] = {
-        [VKSCAN_HEADS_BYTES] = VKSCAN_CRITERION_FLAG_BYTES,
-        [VKSCAN_HEADS_BITS] = VKSCAN_CRITERION_FLAG_BITS,
-        [VKSCAN_HEADS_WORDS] = VKSCAN_CRITERION_FLAG_WORDS,
-        [VKSCAN_HEADS_KEYS] = VKSCAN_CRITERION_KEYS,
-    };
-    const vkscan_segments_params segments = vks_segments_params(plan);
-
-    return vks_select_of_heads(plan, criteria[segments.heads], segments.key_size,
-                               segments.outputs | SELECT_STARTS, segments.divisor);
-}
-
 /* Plans the selection, and then the steps by the starts that it leaves in scratch. */
 static void passes_find_and_reduce(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const struct plan selection = selection_of(plan);
+    const struct plan selection = vks_segments_selection(plan);
 
-    vks_passes_select_at_once(&selection, count, list);
-    if (list->count == 0)
+    if (count == 0 && !has_number_out(plan) && !has_arguments_out(plan))
         return;
-    struct pass *find = &list->pass[0];
-    const uint64_t starts = find->second_output.offset / sizeof(uint32_t);
-    find->stage = STAGE_FIND;
-    if (find->input.port == PORT_SOURCE) /* keys are the selection's elements */
-        find->input.port = find->second_input.port = PORT_SECOND_SOURCE;
+    const struct span state = vks_pass_state(list, vks_select_state_words(&selection));
+    const uint64_t starts = vks_segments_add_selection(plan, count, state, STAGE_FIND, list);
     if (has_keys_out(plan))
-        find->output.port = PORT_SECOND_DESTINATION;
+        list->pass[0].output.port = PORT_SECOND_DESTINATION;
     if (count > 0)
         add_steps(plan, count, starts, list);
 }
@@ -224,7 +196,7 @@ static const struct arrangement gathered_tile = {
 static struct span find_by_marks(const struct plan *plan, uint64_t count, uint64_t *starts,
                                  struct pass_list *list)
 {
-    const struct plan selection = selection_of(plan);
+    const struct plan selection = vks_segments_selection(plan);
     struct span number = {0};
 
     vks_passes_select_by_marks(&selection, count, list);
@@ -259,12 +231,12 @@ static void passes_scan_and_gather(const struct plan *plan, uint64_t count, stru
     if (vks_segments_have_flags(plan))
         gather.input = find_by_marks(plan, count, &gather.parameter, list);
     if (count > 0) {
-        const struct span heads = vks_segments_heads(plan, count, STAGE_CLEAR_BITS, list);
+        const struct span heads = vks_segments_heads(plan, count, 0, STAGE_CLEAR_BITS, list);
         gather.auxiliary = vks_pass_scratch(plan, list, count);
         vks_segments_scan_levels(plan, count, heads, gather.auxiliary, list);
     }
     const uint64_t results = vks_segments_have_flags(plan) || by_offsets
-                                 ? results_of(plan)
+                                 ? vks_segments_most(plan)
                                  : vks_divide_up(count, gather.parameter);
     gather.groups = vks_divide_up(results, plan->shape.workgroup_size);
     if (count > 0 || by_offsets)
@@ -281,7 +253,8 @@ static bool has_no_flags(const struct plan *plan)
     [STAGE_TILES] = {"reduce_segments", STEP}, [STAGE_JOINS] = {"reduce_segments", STEP},          \
     [STAGE_SEARCH] = {"reduce_segments", STEP, .exists = has_search}
 
-#define FOUND(kernel, add_constants) kernel, .constants = add_constants, .within = selection_of
+#define FOUND(kernel, add_constants)                                                               \
+    kernel, .constants = add_constants, .within = vks_segments_selection
 
 /* In rising order of preference: AUTO takes the last that suits. */
 static const struct algorithm segmented_reduce_algorithms[] = {
@@ -290,6 +263,7 @@ static const struct algorithm segmented_reduce_algorithms[] = {
         .name = "blelloch",
         .summary = "a scan by trees, and the values at the ends of segments",
         .primitives = 1u << VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+        .unsupported = {"seeds of segments", vks_segments_have_seeds},
         .production = true,
         .binds_second_ports = true,
         .no_pieces = true,
@@ -343,7 +317,8 @@ static const struct algorithm segmented_reduce_algorithms[] = {
         .arrangement = &flagged_tile,
         .policies = flagged_reduce_policies,
         STAGES(STEPS, [STAGE_FIND] = {"lookback_select", .constants = vks_constants_select_lookback,
-                                      .variants = vks_select_variants, .within = selection_of}),
+                                      .variants = vks_select_variants,
+                                      .within = vks_segments_selection}),
         .passes = passes_find_and_reduce,
     },
     {0},

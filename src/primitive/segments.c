@@ -3,7 +3,10 @@
 #include "segments.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <string.h>
+
+#include "select.h"
 
 #include "segments.def"
 
@@ -49,17 +52,57 @@ void vks_segments_constants(const struct plan *plan, struct constants *list)
                       segments.offset_size > 0 ? segments.offset_size : sizeof(uint32_t));
 }
 
+bool vks_segments_have_seeds(const struct plan *plan)
+{
+    return vks_segments_params(plan).flags & VKSCAN_SEGMENTS_SEEDS_BIT;
+}
+
+/* Tells whether a scan's heads are found beforehand: by flags or keys, to number segments that have
+ * seeds. */
+static bool finds_heads(const struct plan *plan)
+{
+    return vks_segments_have_seeds(plan) && vks_segments_have_flags(plan);
+}
+
+bool vks_segments_mark_heads(const struct plan *plan)
+{
+    return vks_segments_by_offsets(plan) || finds_heads(plan);
+}
+
 void vks_segments_scan_constants(const struct plan *plan, struct constants *list)
 {
     const vkscan_segments_params segments = vks_segments_params(plan);
 
     vks_constants_add(list, SPEC_HEADS,
-                      vks_segments_by_offsets(plan) ? HEADS_BITS : (uint32_t)segments.heads);
+                      !vks_segments_mark_heads(plan)  ? (uint32_t)segments.heads
+                      : vks_segments_have_seeds(plan) ? HEADS_WORDS
+                                                      : HEADS_BITS);
     vks_constants_add(list, SPEC_KEY_BYTES,
                       segments.key_size > 0 ? segments.key_size : sizeof(uint32_t));
 }
 
+uint32_t vks_segments_operands(const struct plan *plan, uint32_t operands)
+{
+    return operands | (vks_segments_have_seeds(plan) ? OPERAND_SEEDS : 0);
+}
+
 /* ---- ports ---- */
+
+uint64_t vks_segments_most(const struct plan *plan)
+{
+    const vkscan_segments_params segments = vks_segments_params(plan);
+
+    return vks_segments_by_offsets(plan)   ? segments.segments
+           : vks_segments_have_flags(plan) ? plan->capacity
+                                           : vks_divide_up(plan->capacity, segments.length);
+}
+
+uint64_t vks_segments_seeds(const struct plan *plan)
+{
+    const uint64_t most = vks_segments_have_seeds(plan) ? vks_segments_most(plan) : 1;
+
+    return most > 0 ? most : 1;
+}
 
 bool vks_segments_by_offsets(const struct plan *plan)
 {
@@ -107,8 +150,7 @@ static const struct port segmented_scan_ports[PORTS_MAX] = {
     [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},
     [PORT_DESTINATION] = {PORT(DESTINATION), vks_plan_destination_bits, .written = true,
                           .coincides = 1u << PORT_SOURCE},
-    [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_plan_one, .operand = OPERAND_SEED,
-                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT},
+    PORT_OF_SEEDS,
     [PORT_SECOND_SOURCE] = {PORT(HEADS), vks_segments_head_bits, .second = true,
                             .exists = vks_segments_have_flags},
     PORTS_OF_OFFSETS,
@@ -142,10 +184,31 @@ static VkResult check_heads(const vkscan_segments_params *segments, const struct
                                    "VKSCAN_HEADS_KEYS", errors);
 }
 
+/* Checks the flags, of which one alone is for all heads. */
+static VkResult check_flags(const vkscan_plan_params *params, const struct report *errors)
+{
+    const vkscan_segments_params *segments = params->details;
+    const uint32_t of_all = VKSCAN_SEGMENTS_SEEDS_BIT;
+    const uint32_t of_offsets =
+        VKSCAN_SEGMENTS_STARTS_BIT | VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT | of_all;
+    const bool is_by_offsets = segments->heads == VKSCAN_HEADS_OFFSETS;
+
+    if (segments->flags & ~(is_by_offsets ? of_offsets : of_all))
+        return vks_report(errors, RESULT_INVALID, "details.flags are 0x%x: %s", segments->flags,
+                          is_by_offsets ? "they are a mask of vkscan_segments_flag"
+                                        : "all but VKSCAN_SEGMENTS_SEEDS_BIT are for "
+                                          "VKSCAN_HEADS_OFFSETS alone");
+    if (segments->flags & of_all && !(params->flags & VKSCAN_PLAN_SEED_IN_BUFFER_BIT))
+        return vks_report(errors, RESULT_INVALID,
+                          "details.flags are 0x%x: with VKSCAN_SEGMENTS_SEEDS_BIT a plan has "
+                          "VKSCAN_PLAN_SEED_IN_BUFFER_BIT, as the seeds are in VKSCAN_PORT_SEED",
+                          segments->flags);
+    return VK_SUCCESS;
+}
+
 /* Checks what is for offsets alone. */
 static VkResult check_offsets(const vkscan_segments_params *segments, const struct report *errors)
 {
-    const uint32_t known = VKSCAN_SEGMENTS_STARTS_BIT | VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT;
     const bool is_by_offsets = segments->heads == VKSCAN_HEADS_OFFSETS;
 
     if (is_by_offsets != (segments->segments > 0))
@@ -158,10 +221,6 @@ static VkResult check_offsets(const vkscan_segments_params *segments, const stru
         return vks_report(
             errors, RESULT_INVALID, "details.offset_size is %u: %s", segments->offset_size,
             is_by_offsets ? "an offset has 4 or 8 bytes" : "it is for VKSCAN_HEADS_OFFSETS alone");
-    if (segments->flags & ~(is_by_offsets ? known : 0))
-        return vks_report(errors, RESULT_INVALID, "details.flags are 0x%x: %s", segments->flags,
-                          is_by_offsets ? "they are a mask of vkscan_segments_flag"
-                                        : "they are for VKSCAN_HEADS_OFFSETS alone");
     return VK_SUCCESS;
 }
 
@@ -227,6 +286,8 @@ VkResult vks_segments_check(const vkscan_plan_params *params, const struct eleme
         result = check_heads(params->details, errors);
     if (result == VK_SUCCESS)
         result = check_offsets(params->details, errors);
+    if (result == VK_SUCCESS)
+        result = check_flags(params, errors);
     return result == VK_SUCCESS ? check_segment_outputs(params, errors) : result;
 }
 
@@ -248,8 +309,43 @@ static VkResult check_segmented_scan(const vkscan_plan_params *params,
                                      const struct element_type *type, const struct report *errors)
 {
     const VkResult result = vks_segments_check(params, type, errors);
+    const vkscan_segments_params *segments = params->details;
 
-    return result == VK_SUCCESS ? vks_segments_check_number(params, 1, errors) : result;
+    if (result != VK_SUCCESS)
+        return result;
+    const uint64_t words = vks_divide_up(vks_segments_out(params)->size, sizeof(uint32_t));
+    return vks_segments_check_number(
+        params, segments->flags & VKSCAN_SEGMENTS_SEEDS_BIT ? words : 1, errors);
+}
+
+/* ---- heads that are found ---- */
+
+struct plan vks_segments_selection(const struct plan *plan)
+{
+    static const vkscan_criterion criteria[] = {
+        [VKSCAN_HEADS_BYTES] = VKSCAN_CRITERION_FLAG_BYTES,
+        [VKSCAN_HEADS_BITS] = VKSCAN_CRITERION_FLAG_BITS,
+        [VKSCAN_HEADS_WORDS] = VKSCAN_CRITERION_FLAG_WORDS,
+        [VKSCAN_HEADS_KEYS] = VKSCAN_CRITERION_KEYS,
+    };
+    const vkscan_segments_params segments = vks_segments_params(plan);
+
+    return vks_select_of_heads(plan, criteria[segments.heads], segments.key_size,
+                               segments.outputs | SELECT_STARTS, segments.divisor);
+}
+
+uint64_t vks_segments_add_selection(const struct plan *plan, uint64_t count, struct span state,
+                                    uint32_t stage, struct pass_list *list)
+{
+    const struct plan selection = vks_segments_selection(plan);
+    struct pass *find = &list->pass[list->count];
+
+    vks_passes_select_within(&selection, count, state, list);
+    find->stage = stage;
+    find->unpadded = plan->pads;
+    if (find->input.port == PORT_SOURCE) /* keys are the selection's elements */
+        find->input.port = find->second_input.port = PORT_SECOND_SOURCE;
+    return find->second_output.offset / sizeof(uint32_t);
 }
 
 /* ---- scans ---- */
@@ -267,23 +363,34 @@ static const struct arrangement segmented_tile = {1,
 static const struct arrangement segmented_tree_tile = {1, SEGMENT_VECTORS_MAX, .vectors = true,
                                                        .shared = {{.per_item = 2, .padded = true}}};
 
-enum lookback_segments_stage { STAGE_CLEAR_HEADS = STAGE_ALL + 1 };
+enum lookback_segments_stage {
+    STAGE_CLEAR_HEADS = STAGE_ALL + 1,
+    STAGE_MARK_HEADS,
+    STAGE_FIND_HEADS
+};
 
 static void segmented_scan_constants(const struct caps *caps, const struct plan *plan,
                                      const struct stage *stage, struct constants *list)
 {
     struct plan scanned = *plan;
 
-    scanned.operands &= OPERAND_COUNT | OPERAND_SEED;
+    scanned.operands = vks_segments_operands(plan, plan->operands & (OPERAND_COUNT | OPERAND_SEED));
     vks_constants_tile_scan(caps, &scanned, stage, list);
     vks_constants_add(list, SPEC_SPIN_LIMIT, vks_tuning_spin_limit(caps));
     vks_segments_scan_constants(plan, list);
 }
 
+uint64_t vks_segments_mark_bytes(const struct plan *plan, uint64_t count)
+{
+    return VECTOR_BYTES *
+           (vks_segments_have_seeds(plan) ? count / 4 + 1 : vks_divide_up(count, BITS_OF_VECTOR));
+}
+
 static void add_marks(const struct plan *plan, uint32_t step, struct constants *list)
 {
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
-    vks_constants_add(list, SPEC_OPERANDS, plan->operands & ~(uint32_t)OPERAND_SEED);
+    vks_constants_add(list, SPEC_OPERANDS,
+                      vks_segments_operands(plan, plan->operands & ~(uint32_t)OPERAND_SEED));
     vks_segments_constants(plan, list);
     vks_constants_add(list, SPEC_SEGMENT_STEP, step);
 }
@@ -299,25 +406,31 @@ void vks_constants_clear_heads(const struct caps *caps, const struct plan *plan,
 void vks_constants_mark_heads(const struct caps *caps, const struct plan *plan,
                               const struct stage *stage, struct constants *list)
 {
+    const bool names_backward =
+        vks_segments_have_seeds(plan) && plan->flags & VKSCAN_PLAN_REVERSE_BIT;
+
     (void)caps;
     (void)stage;
-    add_marks(plan, STEP_MARK, list);
+    add_marks(plan, names_backward ? STEP_NAME_REVERSE : STEP_MARK, list);
 }
 
-void vks_segments_mark(const struct plan *plan, uint64_t count, struct span bits, uint32_t stage,
-                       struct pass_list *list)
+void vks_segments_mark(const struct plan *plan, uint64_t count, uint64_t starts, struct span heads,
+                       uint32_t stage, struct pass_list *list)
 {
-    const uint64_t vectors = vks_divide_up(count, BITS_OF_VECTOR);
-    const uint64_t parts = vks_divide_up(vks_segments_offsets(plan), OFFSETS_AT_ONCE);
+    const bool finds = finds_heads(plan);
+    const uint64_t vectors = vks_segments_mark_bytes(plan, count) / VECTOR_BYTES;
+    const uint64_t offsets = finds ? count : vks_segments_offsets(plan);
+    const uint64_t parts = vks_divide_up(offsets, OFFSETS_AT_ONCE);
     struct pass pass = {
         .stage = stage,
         .input = vks_pass_unused(plan),
-        .output = bits,
+        .output = heads,
         .auxiliary = vks_pass_unused(plan),
         .count = count,
         .divisor = 1,
-        .parameter = vks_segments_params(plan).segments,
+        .parameter = finds ? starts : vks_segments_params(plan).segments,
         .groups = vks_divide_up(vectors, plan->shape.workgroup_size),
+        .unpadded = vks_segments_have_seeds(plan),
         .seeded = true,
     };
 
@@ -335,13 +448,29 @@ static uint64_t most_tiles(const struct plan *plan)
     return vks_divide_up(plan->capacity + padding, plan->tile_size);
 }
 
-/* Plans one dispatch of persistent workgroups, which scan everything. By offsets there are states
- * for all tiles, so that bits never overlap those of runs with other counts. */
+/* Takes the persistent state of the scan, behind that of a selection, in *found, if there is one.
+ * Where heads are made there are states for all tiles, so that heads never overlap those of runs
+ * with other counts. */
+static struct span take_states(const struct plan *plan, uint64_t tiles, struct pass_list *list,
+                               struct span *found)
+{
+    const uint64_t states = vks_segments_mark_heads(plan) ? most_tiles(plan) : tiles;
+    const struct plan selection = finds_heads(plan) ? vks_segments_selection(plan) : *plan;
+    const uint64_t before = finds_heads(plan) ? vks_select_state_words(&selection) : 0;
+    struct span state =
+        vks_pass_state(list, before + TILE_STATE_WORDS(states, plan->computation.words));
+
+    *found = state;
+    state.offset += before * sizeof(uint32_t);
+    return state;
+}
+
+/* Plans one dispatch of persistent workgroups, which scan everything, behind those that make heads.
+ */
 static void passes_scan(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const bool by_offsets = vks_segments_by_offsets(plan);
     const uint64_t tiles = vks_divide_up(count, plan->tile_size);
-    const uint64_t states = by_offsets ? most_tiles(plan) : tiles;
+    struct span found;
 
     if (tiles == 0)
         return;
@@ -349,14 +478,17 @@ static void passes_scan(const struct plan *plan, uint64_t count, struct pass_lis
         .stage = STAGE_ALL,
         .input = vks_pass_source(plan),
         .output = vks_pass_destination(plan),
-        .auxiliary = vks_pass_state(list, TILE_STATE_WORDS(states, plan->computation.words)),
+        .auxiliary = take_states(plan, tiles, list, &found),
         .count = count,
         .divisor = 1,
         .parameter = vks_segments_length(plan),
         .groups = vks_persistent_groups(tiles, plan->workgroups),
         .seeded = true,
     };
-    pass.second_input = vks_segments_heads(plan, count, STAGE_CLEAR_HEADS, list);
+    const uint64_t starts =
+        finds_heads(plan) ? vks_segments_add_selection(plan, count, found, STAGE_FIND_HEADS, list)
+                          : 0;
+    pass.second_input = vks_segments_heads(plan, count, starts, STAGE_CLEAR_HEADS, list);
     vks_pass_add(list, pass);
 }
 
@@ -366,7 +498,7 @@ static void passes_scan_levels(const struct plan *plan, uint64_t count, struct p
 {
     if (count > 0)
         vks_segments_scan_levels(plan, count,
-                                 vks_segments_heads(plan, count, STAGE_CLEAR_BITS, list),
+                                 vks_segments_heads(plan, count, 0, STAGE_CLEAR_BITS, list),
                                  vks_pass_destination(plan), list);
 }
 
@@ -381,6 +513,7 @@ static const struct algorithm segmented_scan_algorithms[] = {
         .name = "blelloch",
         .summary = "tile aggregates, then tiles, by trees to the nearest head",
         .primitives = PRIMITIVES_SEGMENTED_SCAN,
+        .unsupported = {"seeds of segments", vks_segments_have_seeds},
         .production = true,
         .binds_second_ports = true,
         .no_pieces = true,
@@ -404,7 +537,10 @@ static const struct algorithm segmented_scan_algorithms[] = {
         .policies = segmented_scan_policies,
         STAGES([STAGE_ALL] = {"lookback_segments", .constants = segmented_scan_constants,
                               .reads_source = true, .writes_destination = true},
-               MARK_STAGES(STAGE_CLEAR_HEADS)),
+               MARK_STAGES(STAGE_CLEAR_HEADS),
+               [STAGE_FIND_HEADS] = {"lookback_select", .constants = vks_constants_select_lookback,
+                                     .variants = vks_select_variants, .exists = finds_heads,
+                                     .within = vks_segments_selection}),
         .passes = passes_scan,
     },
     {0},

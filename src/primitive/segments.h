@@ -21,17 +21,22 @@ void vks_segments_constants(const struct plan *plan, struct constants *list);
  * beforehand, and the bits that are made of them are the heads. */
 void vks_segments_scan_constants(const struct plan *plan, struct constants *list);
 
-/* Adds the dispatches that make of offsets the bits of heads: the stage clears them, and the next
- * one sets them. */
-void vks_segments_mark(const struct plan *plan, uint64_t count, struct span bits, uint32_t stage,
-                       struct pass_list *list);
+/* Tells whether a scan's heads are made beforehand: of offsets, or with seeds of the indices of
+ * flags or keys. They are bits, or with seeds words; tells their bytes. */
+bool vks_segments_mark_heads(const struct plan *plan);
+uint64_t vks_segments_mark_bytes(const struct plan *plan, uint64_t count);
+
+/* Adds the dispatches that make heads of offsets, or of the `starts` in scratch that a selection
+ * has left: the stage clears them, and the next one sets them. */
+void vks_segments_mark(const struct plan *plan, uint64_t count, uint64_t starts, struct span heads,
+                       uint32_t stage, struct pass_list *list);
 
 /* Stages of vks_segments_mark; `first`: the number of the first of them. */
 #define MARK_STAGES(first)                                                                         \
     [first] = {"mark_offsets", .constants = vks_constants_clear_heads, .class = "uint32",          \
-               .exists = vks_segments_by_offsets},                                                 \
+               .exists = vks_segments_mark_heads},                                                 \
     [(first) + 1] = {"mark_offsets", .constants = vks_constants_mark_heads, .class = "uint32",     \
-                     .exists = vks_segments_by_offsets}
+                     .exists = vks_segments_mark_heads}
 constants_fn vks_constants_clear_heads, vks_constants_mark_heads;
 
 /* ---- scans by levels of tiles: segment_tree.c ---- */
@@ -51,8 +56,8 @@ enum segment_tree_stage { STAGE_CLEAR_BITS = STAGE_UPSWEEP_LEVEL + 1 };
 constants_fn vks_constants_gather; /* of one that gathers the values at the ends of segments */
 
 /* Returns the heads of a scan. Those of offsets are made by stages from `mark_stage` on. */
-struct span vks_segments_heads(const struct plan *plan, uint64_t count, uint32_t mark_stage,
-                               struct pass_list *list);
+struct span vks_segments_heads(const struct plan *plan, uint64_t count, uint64_t starts,
+                               uint32_t mark_stage, struct pass_list *list);
 
 /* Adds the passes of vks_passes_reduce_then_scan over one element or more, from heads on. A level
  * has for each partial result a word beside it, which tells whether it has a head. */
@@ -64,9 +69,22 @@ bool vks_segments_by_offsets(const struct plan *plan);
 bool vks_segments_has_number(const struct plan *plan);
 uint32_t vks_segments_offset_bits(const struct plan *plan);
 uint64_t vks_segments_offsets(const struct plan *plan); /* their number at most */
+uint64_t vks_segments_seeds(const struct plan *plan);   /* of all segments, or one */
+
+/* Returns the number of rows, or the most segments. */
+uint64_t vks_segments_most(const struct plan *plan);
+
+/* Tells whether each segment has a seed of its own. */
+bool vks_segments_have_seeds(const struct plan *plan);
+
+/* Returns a mask of SPEC_OPERANDS, to which OPERAND_SEEDS is added where segments have seeds. */
+uint32_t vks_segments_operands(const struct plan *plan, uint32_t operands);
 
 /* The rows of segments by offsets: the number of these, and the offsets. */
 enum { PORT_OFFSETS = PORT_OWN };
+#define PORT_OF_SEEDS                                                                              \
+    [PORT_SEED] = {PORT(SEED), vks_plan_seed_bits, vks_segments_seeds, .operand = OPERAND_SEED,    \
+                   .flag = VKSCAN_PLAN_SEED_IN_BUFFER_BIT}
 #define PORTS_OF_OFFSETS                                                                           \
     [PORT_TOTAL] = {PORT(NUMBER), .elements = vks_plan_one, .operand = OPERAND_TOTAL,              \
                     .exists = vks_segments_has_number},                                            \
@@ -78,6 +96,15 @@ uint32_t vks_segments_head_bits(const struct plan *plan);
 
 /* Tells whether heads are flags or keys, one for each element. */
 bool vks_segments_have_flags(const struct plan *plan);
+
+/* Returns the selection of the elements with which segments by flags or keys begin: it leaves their
+ * indices in scratch, and writes some of vkscan_select_output. */
+struct plan vks_segments_selection(const struct plan *plan);
+
+/* Adds that selection, with its words of the persistent state. Returns the first word of the
+ * indices in scratch. */
+uint64_t vks_segments_add_selection(const struct plan *plan, uint64_t count, struct span state,
+                                    uint32_t stage, struct pass_list *list);
 
 /* Returns the type of results. */
 const struct element_type *vks_segments_out(const vkscan_plan_params *params);

@@ -435,6 +435,8 @@ struct plan vks_select_of_heads(const struct plan *plan, vkscan_criterion criter
     heads.computation = vks_element_computation(heads.type, heads.type, heads.op);
     heads.computation.seed_size = 0;
     heads.operands &= ~(uint32_t)OPERAND_SEED;
+    heads.flags &= ~(uint32_t)VKSCAN_PLAN_REVERSE_BIT;
+    heads.pads = false;
     memcpy(heads.own, &own, sizeof(own));
     vks_select_arrange(&heads);
     return heads;

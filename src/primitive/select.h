@@ -101,4 +101,9 @@ passes_fn vks_passes_select_by_marks;
 /* Plans one dispatch of persistent workgroups that does everything, or two for a partition. */
 passes_fn vks_passes_select_at_once;
 
+/* The same, of a plan within another one, with its words of the persistent state. */
+uint64_t vks_select_state_words(const struct plan *plan);
+void vks_passes_select_within(const struct plan *plan, uint64_t count, struct span state,
+                              struct pass_list *list);
+
 #endif

@@ -176,17 +176,27 @@ void vks_passes_select_by_marks(const struct plan *plan, uint64_t count, struct 
     add_lengths(plan, count, list, STAGE_LENGTHS_MARKED, indices, number);
 }
 
+/* There are states for all tiles of the capacity, so that the scratch behind them never overlaps
+ * the states of runs with other counts. */
+uint64_t vks_select_state_words(const struct plan *plan)
+{
+    const uint64_t most = vks_divide_up(plan->capacity, plan->tile_size);
+
+    return TILE_STATE_WORDS(most > 0 ? most : 1, 1);
+}
+
 void vks_passes_select_at_once(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    if (count > 0 || vks_select_has(plan, NUMBER | ARGUMENTS))
+        vks_passes_select_within(plan, count, vks_pass_state(list, vks_select_state_words(plan)),
+                                 list);
+}
+
+void vks_passes_select_within(const struct plan *plan, uint64_t count, struct span state,
+                              struct pass_list *list)
 {
     const uint64_t needed = vks_divide_up(count, plan->tile_size);
     const uint64_t tiles = needed > 0 ? needed : 1; /* for count 0 one tile stores the number 0 */
-    const uint64_t most = vks_divide_up(plan->capacity, plan->tile_size);
-
-    if (count == 0 && !vks_select_has(plan, NUMBER | ARGUMENTS))
-        return;
-    /* States for all tiles of the capacity, so that the scratch behind them never overlaps the
-     * states of runs with other counts. */
-    const struct span state = vks_pass_state(list, TILE_STATE_WORDS(most > 0 ? most : 1, 1));
     const struct span values = take_values(plan, count, list);
     const struct span indices = take_indices(plan, count, list);
     struct span number = state;

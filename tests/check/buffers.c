@@ -89,9 +89,17 @@ static bool fill_scratch(struct buffers *b)
 bool buffers_set_epoch(struct buffers *b, uint32_t epoch)
 {
     const VkDeviceSize at = b->windows[VKSCAN_PORT_SCRATCH].range.offset;
+    struct pass_list list;
+    bool done = true;
 
-    return b->info.scratch_zeroed == 0 ||
-           gpu_fill(b->gpu, &b->memory, at + STATE_EPOCH * sizeof(epoch), sizeof(epoch), epoch);
+    vks_plan_most_passes(b->plan, &list);
+    for (uint32_t i = 0; i < list.count; i++) {
+        const struct span *state = &list.pass[i].auxiliary;
+        if (state->port == PORT_SCRATCH && state->offset < b->info.scratch_zeroed)
+            done &= gpu_fill(b->gpu, &b->memory, at + state->offset + STATE_EPOCH * sizeof(epoch),
+                             sizeof(epoch), epoch);
+    }
+    return done;
 }
 
 /* Makes a buffer as large, unless it is. */

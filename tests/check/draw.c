@@ -355,7 +355,7 @@ static void draw_offsets(uint64_t *state, struct drawn *d)
 
     d->factors[FACTOR_VALUES] = 58 + row;
     d->segments.segments = numbers[row] + (numbers[row] == 0);
-    d->segments.flags = draw(state, 4);
+    d->segments.flags |= draw(state, 4);
     d->segments.offset_size = draw(state, 3) ? 4 : 8;
     d->factors[FACTOR_ORDER] = d->segments.flags + d->segments.offset_size;
 }
@@ -384,6 +384,7 @@ static void draw_segments(uint64_t *state, struct drawn *d)
     d->plan.details = s;
     draw_op(state, d);
     s->heads = (vkscan_heads)(1 + draw(state, VKSCAN_HEADS_OFFSETS));
+    s->flags = draw(state, 2) ? VKSCAN_SEGMENTS_SEEDS_BIT : 0;
     if (s->heads == VKSCAN_HEADS_ROWS)
         s->length = draw_length(state, d);
     if (s->heads == VKSCAN_HEADS_KEYS)
@@ -395,11 +396,12 @@ static void draw_segments(uint64_t *state, struct drawn *d)
     d->plan.determinism = (vkscan_determinism)(d->factors[FACTOR_DETERMINISM] = draw(state, 3));
     if (scans && !draw(state, 3))
         d->plan.flags |= VKSCAN_PLAN_REVERSE_BIT;
-    if (!draw(state, 4))
+    if (s->flags & VKSCAN_SEGMENTS_SEEDS_BIT || !draw(state, 4))
         d->plan.flags |= VKSCAN_PLAN_SEED_IN_BUFFER_BIT;
     d->place = scans ? draw_place_of(state, d) : PLACE_APART;
     d->last_epochs = scans && (d->factors[FACTOR_EPOCH] = !draw(state, 3));
     d->factors[FACTOR_CRITERION] = 30 + (unsigned)s->heads;
+    d->factors[FACTOR_WAYS] = 30 + (s->flags & VKSCAN_SEGMENTS_SEEDS_BIT);
 }
 
 /* Draws the length of the sorted array: small, around powers of two, or as long as the values. */

@@ -28,7 +28,7 @@ enum factor {
     FACTOR_IN_PLACE,
     FACTOR_CRITERION, /* and of histograms the binning, of segments the heads */
     FACTOR_OUTPUTS,   /* and of histograms the weights */
-    FACTOR_WAYS,      /* and of histograms the channels */
+    FACTOR_WAYS,      /* and of histograms the channels, of segments the seeds */
     FACTOR_VALUES,    /* and of histograms the bins, of segments and sorted arrays the length, else
                        * the key's size */
     FACTOR_ORDER,     /* ascending or descending; of histograms the flags, of selections LAST */

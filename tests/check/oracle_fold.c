@@ -41,7 +41,6 @@ static void fill_built_in(struct buffers *b, struct oracle_run *run, uint64_t *s
     if (run->count)
         reference_fill(plan->type, plan->op, draw_data(b, state), draw_word(state),
                        buffers_before(b, VKSCAN_PORT_SOURCE), run->count);
-    reference_fill(out_type_of(plan), plan->op, REFERENCE_RANDOM, draw_word(state), run->seed, 1);
 }
 
 /* Takes what was found for expected where the reference allows it. */
@@ -98,7 +97,6 @@ static void fill_user(struct buffers *b, struct oracle_run *run, uint64_t *state
 {
     const struct operator_row *row = b->drawn->user;
     const vkscan_operator *user = row->user;
-    uint32_t words[2 * OPERATOR_WORDS_MAX];
 
     operator_fill(row->data, draw(state, UINT32_MAX), buffers_before(b, VKSCAN_PORT_SOURCE),
                   run->count * user->input_size / 4);
@@ -106,9 +104,18 @@ static void fill_user(struct buffers *b, struct oracle_run *run, uint64_t *state
         operator_fill(row->data, draw(state, UINT32_MAX),
                       buffers_before(b, VKSCAN_PORT_SECOND_SOURCE),
                       run->count * user->second_size / 4);
-    operator_fill(row->data, draw(state, UINT32_MAX), words, 2 * OPERATOR_WORDS_MAX);
-    operator_element(row, &(struct operator_input){words, words + OPERATOR_WORDS_MAX, 7},
-                     (uint32_t *)(void *)run->seed);
+}
+
+static void fill_user_seeds(const struct operator_row *row, uint64_t count, uint64_t *state,
+                            uint8_t *seeds)
+{
+    uint32_t words[2 * OPERATOR_WORDS_MAX], seed[OPERATOR_WORDS_MAX];
+
+    for (uint64_t i = 0; i < count; i++) {
+        operator_fill(row->data, draw(state, UINT32_MAX), words, 2 * OPERATOR_WORDS_MAX);
+        operator_element(row, &(struct operator_input){words, words + OPERATOR_WORDS_MAX, 7}, seed);
+        memcpy(seeds + i * row->user->element_size, seed, row->user->element_size);
+    }
 }
 
 /* Loads the words that the operator has of element i. */
@@ -141,15 +148,14 @@ static void expect_result(struct buffers *b, vkscan_port port, uint64_t at, cons
     memcpy(buffers_expected(b, port) + at * size, expected, size);
 }
 
-void oracle_expect_user(struct buffers *b, const struct oracle_run *run,
-                        const struct oracle_part *part, uint32_t *total)
+void oracle_expect_user(struct buffers *b, const struct oracle_part *part, uint32_t *total)
 {
     const struct operator_row *row = b->drawn->user;
     const bool is_reverse = b->drawn->plan.flags & VKSCAN_PLAN_REVERSE_BIT;
     const uint64_t count = part->end > part->begin ? part->end - part->begin : 0;
     uint32_t before[OPERATOR_WORDS_MAX], element[OPERATOR_WORDS_MAX];
 
-    memcpy(total, run->has_seed ? (const void *)run->seed : row->identity, sizeof(before));
+    memcpy(total, part->seed ? part->seed : row->identity, row->user->element_size);
     for (uint64_t turn = 0; turn < count; turn++) {
         const uint64_t i = is_reverse ? count - 1 - turn : turn;
         memcpy(before, total, sizeof(before));
@@ -167,16 +173,28 @@ static void expect_user(struct buffers *b, const struct oracle_run *run)
 {
     const vkscan_primitive primitive = b->drawn->plan.primitive;
     const struct oracle_part all = {.end = run->count,
+                                    .seed = run->has_seed ? run->seed : NULL,
                                     .reduces = primitive == VKSCAN_PRIMITIVE_REDUCE,
                                     .exclusive = primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN};
     uint32_t total[OPERATOR_WORDS_MAX];
 
-    oracle_expect_user(b, run, &all, total);
+    oracle_expect_user(b, &all, total);
     if (!all.reduces)
         expect_result(b, VKSCAN_PORT_TOTAL, 0, total);
 }
 
 /* ---- both ---- */
+
+void oracle_fill_seeds(struct buffers *b, uint64_t count, uint64_t *state, uint8_t *seeds)
+{
+    const vkscan_plan_params *plan = &b->drawn->plan;
+
+    if (b->drawn->user)
+        fill_user_seeds(b->drawn->user, count, state, seeds);
+    else
+        reference_fill(out_type_of(plan), plan->op, REFERENCE_RANDOM, draw_word(state), seeds,
+                       count);
+}
 
 bool oracle_fill_fold(struct buffers *b, struct oracle_run *run, uint64_t *state)
 {
@@ -185,6 +203,7 @@ bool oracle_fill_fold(struct buffers *b, struct oracle_run *run, uint64_t *state
         fill_user(b, run, state);
     else
         fill_built_in(b, run, state);
+    oracle_fill_seeds(b, 1, state, run->seed);
     return true;
 }
 

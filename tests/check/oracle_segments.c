@@ -7,6 +7,7 @@
 
 #include "oracle_fold.h"
 #include "reference_segments.h"
+#include "segments.h"
 
 void oracle_fill_keys(uint64_t size, uint64_t count, uint64_t *state, uint8_t *keys)
 {
@@ -103,6 +104,23 @@ static uint64_t number_of(const struct buffers *b)
 
 /* ---- all heads ---- */
 
+static bool has_seeds(const struct buffers *b)
+{
+    return b->drawn->segments.flags & VKSCAN_SEGMENTS_SEEDS_BIT;
+}
+
+/* Fills the seeds of all segments, or one. */
+static void fill_seeds(struct buffers *b, struct oracle_run *run, uint64_t *state)
+{
+    uint8_t *seeds = buffers_before(b, VKSCAN_PORT_SEED);
+
+    oracle_fill_fold(b, run, state);
+    if (!has_seeds(b) || !seeds)
+        return;
+    oracle_fill_seeds(b, vks_segments_seeds(b->plan), state, seeds);
+    memcpy(run->seed, seeds, b->info.seed_size);
+}
+
 bool oracle_fill_segments(struct buffers *b, struct oracle_run *run, uint64_t *state)
 {
     const vkscan_segments_params *params = &b->drawn->segments;
@@ -120,7 +138,8 @@ bool oracle_fill_segments(struct buffers *b, struct oracle_run *run, uint64_t *s
                           : params->heads == VKSCAN_HEADS_BYTES ? 8
                                                                 : 32,
                           run->count, state, heads);
-    return oracle_fill_fold(b, run, state);
+    fill_seeds(b, run, state);
+    return true;
 }
 
 /* Writes what a reduction by flags or keys stores besides its results. */
@@ -145,26 +164,22 @@ static uint32_t out_size_of(const struct drawn *d)
                    : vkscan_type_size(d->plan.out_type ? d->plan.out_type : d->plan.type);
 }
 
-struct user_segments {
-    struct buffers *b;
-    const struct oracle_run *run;
-};
-
 /* Expects what a user's operator makes of a segment. */
 static void expect_user(const struct reference_segments *segments,
                         const struct reference_segment *segment, void *context)
 {
-    const struct user_segments *user = context;
+    struct buffers *b = context;
     const vkscan_primitive primitive = segments->plan->primitive;
     const struct oracle_part part = {.begin = segment->begin,
                                      .end = segment->end,
                                      .place = segment->place,
+                                     .seed = reference_segments_seed(segments, segment),
                                      .reduces = primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
                                      .exclusive =
                                          primitive == VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN};
     uint32_t total[OPERATOR_WORDS_MAX];
 
-    oracle_expect_user(user->b, user->run, &part, total);
+    oracle_expect_user(b, &part, total);
 }
 
 /* Takes what was found for expected where the reference allows it. */
@@ -176,7 +191,9 @@ bool oracle_expect_segments(struct buffers *b, const struct oracle_run *run, cha
         .plan = plan,
         .source = buffers_before(b, VKSCAN_PORT_SOURCE),
         .heads = buffers_before(b, VKSCAN_PORT_HEADS),
-        .seed = run->has_seed ? run->seed : NULL,
+        .seed = has_seeds(b)    ? buffers_before(b, VKSCAN_PORT_SEED)
+                : run->has_seed ? run->seed
+                                : NULL,
         .count = run->count,
         .number = number_of(b),
     };
@@ -190,7 +207,7 @@ bool oracle_expect_segments(struct buffers *b, const struct oracle_run *run, cha
         return true;
     const bool is_undefined = by_offsets && do_fall(&segments);
     if (!is_undefined && b->drawn->user) {
-        reference_segments_each(&segments, expect_user, &(struct user_segments){b, run});
+        reference_segments_each(&segments, expect_user, b);
         return true;
     }
     if (!is_undefined && !reference_segments_check(&segments, 0, run->count, found, &at)) {

@@ -510,7 +510,8 @@ static void print_pass(struct text *text, const struct plan *plan, const struct 
         PRINT(&item, " divisor=%" PRIu64, pass->divisor);
     if (pass->parameter)
         PRINT(&item, " stride=0x%" PRIx64, pass->parameter);
-    PRINT(&item, "%s%s", pass->prefixed ? " prefixed" : "", pass->seeded ? " seeded" : "");
+    PRINT(&item, "%s%s%s", pass->prefixed ? " prefixed" : "", pass->unpadded ? " unpadded" : "",
+          pass->seeded ? " seeded" : "");
     print_span(&item, plan, " ", &pass->input);
     print_span(&item, plan, ">", &pass->output);
     if (!is_all_of_scratch(&pass->auxiliary))

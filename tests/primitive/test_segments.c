@@ -46,14 +46,17 @@ TEST(bad_plans_are_refused)
               .heads = VKSCAN_HEADS_BITS, .segments = 7),
         HEADS("details.offset_size is 4: it is for VKSCAN_HEADS_OFFSETS alone",
               .heads = VKSCAN_HEADS_BITS, .offset_size = 4),
-        HEADS("details.flags are 0x1: they are for VKSCAN_HEADS_OFFSETS alone",
+        HEADS("details.flags are 0x1: all but VKSCAN_SEGMENTS_SEEDS_BIT are for VKSCAN_HEADS_OFF",
               .heads = VKSCAN_HEADS_BITS, .flags = VKSCAN_SEGMENTS_STARTS_BIT),
+        HEADS(
+            "details.flags are 0x4: with VKSCAN_SEGMENTS_SEEDS_BIT a plan has VKSCAN_PLAN_SEED_IN",
+            .heads = VKSCAN_HEADS_BITS, .flags = VKSCAN_SEGMENTS_SEEDS_BIT),
         OFFSETS("details.segments is 0: VKSCAN_HEADS_OFFSETS needs the number", 0,
                 .offset_size = 4),
         OFFSETS("details.offset_size is 5: an offset has 4 or 8 bytes", 0, .segments = 7,
                 .offset_size = 5),
-        OFFSETS("details.flags are 0x4: they are a mask", 0, .segments = 7, .offset_size = 4,
-                .flags = 4),
+        OFFSETS("details.flags are 0x8: they are a mask", 0, .segments = 7, .offset_size = 4,
+                .flags = 8),
         OFFSETS("details.segments is 4294967296: there are at most 2147483631",
                 VKSCAN_ERROR_TOO_LARGE, .segments = 1ull << 32, .offset_size = 4),
         HEADS("details.outputs are 0x4000: segmented-reduce has", .heads = VKSCAN_HEADS_BITS,
@@ -331,6 +334,143 @@ static void scan_by_offsets(struct harness *h, uint32_t size, const uint64_t *of
     memory_close(h, &source);
     memory_close(h, &sums);
     memory_close(h, &heads);
+}
+
+/* A plan whose segments have seeds. Whatever its heads are, segment k lies between offsets k and
+ * k + 1; of others than offsets the first one is 0, they rise, and the last one is the count. */
+struct seeded {
+    vkscan_primitive primitive;
+    vkscan_heads heads;
+    uint32_t flags; /* of the plan */
+    uint32_t number;
+    uint32_t offsets[10];
+};
+
+enum { SEEDED_COUNT = 20003, ROW_LENGTH = 4999, SEEDS_AT = SEEDED_COUNT + 1 };
+
+static uint32_t seed_of(uint32_t segment)
+{
+    return (segment + 1) * 1000003;
+}
+
+/* Returns the segment that has an element; their number if none has. */
+static uint32_t segment_of(const struct seeded *row, uint32_t at)
+{
+    for (uint32_t k = 0; k < row->number; k++)
+        if (at >= row->offsets[k] && at < row->offsets[k + 1])
+            return k;
+    return row->number;
+}
+
+static void scan_seeded(const struct seeded *row, const uint32_t *source, uint32_t *sums)
+{
+    uint32_t segment = UINT32_MAX, sum = 0;
+
+    for (uint32_t turn = 0; turn < SEEDED_COUNT; turn++) {
+        const bool is_reverse = row->flags & VKSCAN_PLAN_REVERSE_BIT;
+        const uint32_t i = is_reverse ? SEEDED_COUNT - 1 - turn : turn;
+        const uint32_t own = segment_of(row, i);
+        if (own != segment)
+            sum = own < row->number ? seed_of(own) : 0;
+        segment = own;
+        sum += source[i];
+        sums[i] = sum;
+    }
+}
+
+static void reduce_seeded(const struct seeded *row, const uint32_t *source, uint32_t *sums)
+{
+    for (uint32_t k = 0; k < row->number; k++) {
+        sums[k] = seed_of(k);
+        for (uint32_t i = row->offsets[k]; i < row->offsets[k + 1]; i++)
+            sums[k] += source[i];
+    }
+}
+
+/* Writes the heads, and far behind them the seeds. */
+static void write_heads(const struct seeded *row, struct memory *heads)
+{
+    for (uint32_t i = 0; row->heads == VKSCAN_HEADS_WORDS && i < SEEDED_COUNT; i++)
+        memory_set_word(heads, i, 0);
+    for (uint32_t k = 0; k <= row->number; k++) {
+        if (row->heads == VKSCAN_HEADS_OFFSETS)
+            memory_set_word(heads, k, row->offsets[k]);
+        else if (row->heads == VKSCAN_HEADS_WORDS && k < row->number)
+            memory_set_word(heads, row->offsets[k], 256);
+        if (k < row->number)
+            memory_set_word(heads, SEEDS_AT + k, seed_of(k));
+    }
+}
+
+static void run_seeded(struct harness *h, const struct seeded *row)
+{
+    const bool by_offsets = row->heads == VKSCAN_HEADS_OFFSETS,
+               by_rows = row->heads == VKSCAN_HEADS_ROWS;
+    const bool reduces = row->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
+    const vkscan_plan_params params = {.primitive = row->primitive,
+                                       .type = VKSCAN_TYPE_U32,
+                                       .capacity = SEEDED_COUNT,
+                                       .flags = row->flags | VKSCAN_PLAN_SEED_IN_BUFFER_BIT,
+                                       .details = SEGMENTS(.heads = row->heads,
+                                                           .flags = VKSCAN_SEGMENTS_SEEDS_BIT,
+                                                           .length = by_rows ? ROW_LENGTH : 0,
+                                                           .segments = by_offsets ? row->number : 0,
+                                                           .offset_size = by_offsets ? 4 : 0)};
+    struct memory source = memory_open(h, 0, 4 * SEEDED_COUNT),
+                  sums = memory_open(h, 0, 4 * SEEDED_COUNT),
+                  heads = memory_open(h, 0, 4 * (SEEDS_AT + SEEDED_COUNT));
+    static uint32_t values[SEEDED_COUNT], expected[SEEDED_COUNT];
+    struct ports ports = ports_open(
+        h, harness_plan(h->context, params),
+        (struct port_buffers){
+            .source = memory_range(&source),
+            .destination = memory_range(&sums),
+            .heads = by_rows ? (vkscan_buffer){0}
+                             : memory_words(&heads, 0, by_offsets ? row->number + 1 : SEEDED_COUNT),
+            .seed = memory_words(&heads, SEEDS_AT, SEEDED_COUNT)});
+    uint8_t found;
+
+    for (uint32_t i = 0; i < SEEDED_COUNT; i++)
+        values[i] = i * 2654435761u;
+    memcpy(memory_before(&source), values, sizeof(values));
+    write_heads(row, &heads);
+    memory_upload(h, &source);
+    memory_upload(h, &heads);
+    memory_upload(h, &sums);
+    (reduces ? reduce_seeded : scan_seeded)(row, values, expected);
+    memcpy(memory_after(&sums), expected, reduces ? 4 * row->number : sizeof(expected));
+    ports_run(h, &ports, SEEDED_COUNT, NULL);
+    assert_int_equal(memory_compare(h, &sums, &found), sums.buffer.size);
+    ports_close(h, &ports);
+    memory_close(h, &source);
+    memory_close(h, &sums);
+    memory_close(h, &heads);
+}
+
+#define SCAN VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN
+#define REDUCE VKSCAN_PRIMITIVE_SEGMENTED_REDUCE
+#define REVERSE VKSCAN_PLAN_REVERSE_BIT
+#define WITHIN                                                                                     \
+    VKSCAN_HEADS_OFFSETS, .number = 9, .offsets = {5, 5, 40, 41, 63, 64, 4500, 4500, 4500, 12000}
+#define AT_ENDS                                                                                    \
+    VKSCAN_HEADS_OFFSETS, .number = 5,                                                             \
+                          .offsets = {0, 0, 7, SEEDED_COUNT, SEEDED_COUNT, SEEDED_COUNT}
+#define FLAGS VKSCAN_HEADS_WORDS, .number = 4, .offsets = {0, 1, 100, 9000, SEEDED_COUNT}
+#define EVEN VKSCAN_HEADS_ROWS, .number = 5, .offsets = {0, 4999, 9998, 14997, 19996, SEEDED_COUNT}
+
+/* By offsets some are of no elements, at the ends and between; and elements in front of all
+ * segments and behind begin with the identity. */
+TEST(each_segment_has_a_seed)
+{
+    static const struct seeded rows[] = {
+        {SCAN, WITHIN},  {SCAN, WITHIN, .flags = REVERSE},  {REDUCE, WITHIN},
+        {SCAN, AT_ENDS}, {SCAN, AT_ENDS, .flags = REVERSE}, {REDUCE, AT_ENDS},
+        {SCAN, FLAGS},   {SCAN, FLAGS, .flags = REVERSE},   {REDUCE, FLAGS},
+        {SCAN, EVEN},    {SCAN, EVEN, .flags = REVERSE},    {REDUCE, EVEN},
+    };
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        run_seeded(h, &rows[i]);
 }
 
 static uint32_t add(uint32_t left, uint32_t right)

@@ -7,12 +7,13 @@
 // of all stripes, from the slice's last head on.
 partial reduce_slice(uint tile, uint heads, V vectors[STRIPES])
 {
-    const T start = segment_start();
+    T_VECTOR starts;
+    set_items(segment_start(), starts);
     partial total = NOTHING;
     [[unroll]] for (uint s = 0; s < STRIPES; s++) {
         T_VECTOR items;
         tile_elements(vectors[s], tile, s, run_count(), items);
-        const partial own = partial_of(items, stripe_heads(heads, s), start);
+        const partial own = partial_of(items, stripe_heads(heads, s), starts);
         const uvec4 lanes = subgroupBallot(own.begins);
         const bool begins = lanes != uvec4(0);
         const uint first = begins ? subgroupBallotFindMSB(lanes) : 0;

@@ -7,12 +7,13 @@
 // Returns the partial result of this subgroup's slice of a tile.
 partial reduce_slice(uint tile, uint heads, V vectors[STRIPES])
 {
-    const T start = segment_start();
+    T_VECTOR starts;
+    set_items(segment_start(), starts);
     partial total = NOTHING;
     [[unroll]] for (uint s = 0; s < STRIPES; s++) {
         T_VECTOR items;
         tile_elements(vectors[s], tile, s, run_count(), items);
-        const partial own = partial_of(items, stripe_heads(heads, s), start);
+        const partial own = partial_of(items, stripe_heads(heads, s), starts);
         total = join(total, last_of_lanes(subgroup_scan(own)));
     }
     return total;

@@ -305,6 +305,7 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
         .third = ARRAY_NONE,
         .sorted = ARRAY_NONE,
         .sorted_values = ARRAY_NONE,
+        .own_seeds = ARRAY_NONE,
         .second_port = PORTS,
         .channels = 1,
         .piece_limit = UINT64_MAX,
@@ -334,6 +335,7 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     input_close(&job.second.input);
     input_close(&job.sorted.input);
     input_close(&job.sorted_values.input);
+    input_close(&job.own_seeds.input);
     for (size_t i = 0; i < output_count; i++)
         if (outputs[i].path)
             array_close_output(outputs[i].array);

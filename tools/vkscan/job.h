@@ -33,8 +33,9 @@ struct job {
     uint64_t index;          /* index of the value that is the seed, where the job seeks */
 
     struct array file, second;
-    struct array third;  /* an output alone */
-    struct array sorted; /* of a search or a merge, with the values that its keys take along */
+    struct array third;     /* an output alone */
+    struct array sorted;    /* of a search or a merge, with the values that its keys take along */
+    struct array own_seeds; /* of segments */
     struct array sorted_values;
     vkscan_port second_port; /* of the second file, with an element for each of FILE; PORTS: none */
     uint32_t channels;       /* values of an element of FILE */

@@ -24,6 +24,8 @@ static union value empty; /* the result of a segment without elements */
 static uint64_t taken;    /* results in all parts so far */
 static char *marks;       /* a byte for each element that begins a segment by offsets; else NULL */
 static char *keys_out;    /* NULL: no output */
+static uint64_t found;    /* segments that have seeds and are to be found */
+static char *seeds;       /* of the segments that the device finds; NULL: all have one */
 
 /* ---- options ---- */
 
@@ -37,10 +39,11 @@ static bool is_by_key(const struct job *job)
     return job->arguments->command == COMMAND_REDUCE_BY_KEY;
 }
 
-/* Tells whether the device finds the segments that it reduces. */
+/* Tells whether the device finds the segments that it reduces, and tells their number. Seeds have
+ * been counted by it. */
 static bool finds(const struct job *job)
 {
-    return reduces(job) && !job->arguments->length;
+    return reduces(job) && !job->arguments->length && !job->arguments->seeds;
 }
 
 static const char *name_of(const struct job *job)
@@ -52,6 +55,25 @@ static const char *name_of(const struct job *job)
 static const char *second_of(const struct arguments *a)
 {
     return a->flags ? "flags" : a->keys ? "keys" : "offsets";
+}
+
+static void check_seeds(const struct job *job)
+{
+    const struct arguments *a = job->arguments;
+    vkscan_op op;
+
+    if (!a->seeds)
+        return;
+    if (a->seed)
+        misuse("--seeds is in the place of --seed");
+    if (arg_parse(a->op, &op))
+        misuse("%s by %s takes no --seeds", name_of(job), a->op);
+    if (array_is_standard(a->seeds) &&
+        (array_is_standard(a->file) || array_is_standard(a->flags) || array_is_standard(a->keys) ||
+         array_is_standard(a->offsets)))
+        misuse("seeds and another FILE cannot both come from standard input");
+    if (team && team->ranks > 1)
+        misuse("--seeds is of one rank: slabs have no seeds of their own");
 }
 
 static void check(struct job *job)
@@ -68,6 +90,7 @@ static void check(struct job *job)
         misuse("no %s by %s; segment-reduce and scan have it", name_of(job), a->op);
     if (arg_parse(a->op, &op) && a->seed)
         misuse("%s by %s takes no --seed", name_of(job), a->op);
+    check_seeds(job);
     if (array_is_standard(a->file) && (array_is_standard(a->flags) || array_is_standard(a->keys) ||
                                        array_is_standard(a->offsets)))
         misuse("values and %s cannot both come from standard input", second_of(a));
@@ -132,6 +155,21 @@ static void settle_found(struct job *job)
         is_by_key(job) ? segments->key_size : 0;
 }
 
+/* Reads the seeds, which have the type of results. */
+static void settle_seeds(struct job *job)
+{
+    const struct input *input = &job->own_seeds.input;
+
+    input_open(&job->own_seeds.input, job->arguments->seeds, VKSCAN_TYPE_NONE, NULL);
+    if (input->type != job->plan.out_type)
+        fail("%s has seeds of type %s, and results are %s: both have to be of one type",
+             input->name, vkscan_type_name(input->type), vkscan_type_name(job->plan.out_type));
+    array_read(&job->own_seeds, ARRAY_ALL);
+    job->plan.flags |= VKSCAN_PLAN_SEED_IN_BUFFER_BIT;
+    job->subject.segments.flags = VKSCAN_SEGMENTS_SEEDS_BIT;
+    job->engine.sizes[VKSCAN_PORT_SEED].each = input->element_size;
+}
+
 static void settle(struct job *job)
 {
     const struct arguments *a = job->arguments;
@@ -161,6 +199,8 @@ static void settle(struct job *job)
         settle_offsets(job);
     if (finds(job))
         settle_found(job);
+    if (a->seeds)
+        settle_seeds(job);
     if (a->seed)
         job_parse_seed(a->seed, plan->out_type, &job->seeds[0]);
     job->seed = a->seed ? job->seeds : NULL;
@@ -231,9 +271,52 @@ static void take_segments(struct job *job, uint32_t size, const void *none)
     job->results = allocate(taken * size, "results");
     for (uint64_t k = 0; k < taken; k++) {
         const bool is_empty = offset_of(job, segment + k) == offset_of(job, segment + k + 1);
-        memcpy(job->results + k * size, is_empty ? none : results + from++ * size, size);
+        const char *seed = seeds ? job->own_seeds.data + (segment + k) * size : none;
+        memcpy(job->results + k * size, is_empty ? seed : results + from++ * size, size);
     }
     free(results);
+}
+
+/* ---- seeds ---- */
+
+/* Arranges the seeds of segments by offsets for those that the device finds: these have elements,
+ * and what is in front of the first offset or behind the last one begins with the identity. Returns
+ * their number. */
+static uint64_t arrange_seeds(struct job *job, uint64_t number)
+{
+    const vkscan_plan_params reduction = fold_reduction(&job->plan);
+    const union value identity = fold_array(&job->engine, &reduction, NULL, NULL, 0);
+    const uint64_t count = job->file.count, size = job->own_seeds.input.element_size;
+    uint64_t place = 0, k = 0;
+
+    seeds = allocate(count * size, "seeds");
+    for (uint64_t at = 0; at < count; at = slab_heads_next(&heads, at + 1, count), place++) {
+        while (k < number && offset_of(job, k + 1) <= at)
+            k++;
+        const bool is_within = k < number && offset_of(job, k) <= at;
+        memcpy(seeds + place * size,
+               is_within ? job->own_seeds.data + k * size : (const char *)&identity, size);
+    }
+    return place;
+}
+
+/* Takes the seeds, one for each segment. All elements are one piece. */
+static void take_seeds(struct job *job)
+{
+    const bool by_offsets = job->arguments->offsets;
+    const struct array *own = &job->own_seeds;
+    uint64_t number = by_offsets ? job->second.count - 1 : 0;
+
+    if (!job_is_done(job))
+        fail("--seeds takes all elements at a time, and more than %" PRIu64 " are too many",
+             job->piece.count);
+    for (uint64_t at = 0; !by_offsets && at < heads.count; number++)
+        at = slab_heads_next(&heads, at + 1, heads.count);
+    if (own->count != number)
+        fail("%s has %" PRIu64 " seeds, and there are %" PRIu64 " segments: each takes one",
+             own->input.name, own->count, number);
+    seeds = own->data;
+    found = by_offsets ? arrange_seeds(job, number) : number;
 }
 
 /* ---- what crosses slabs ---- */
@@ -295,6 +378,8 @@ static void begin(struct job *job)
                                 .keys = a->keys != NULL,
                                 .length = job->subject.segments.length};
     slab_heads_open(&heads, &job->file);
+    if (a->seeds)
+        take_seeds(job);
     fold_widen_links(job);
     if (team_has_others())
         exchange(job);
@@ -312,11 +397,11 @@ static void take_reductions(struct job *job, const struct piece *part, bool goes
 {
     const uint64_t size = vkscan_type_size(job->plan.out_type);
     const uint64_t first = taken - (goes_on && taken > 0);
-    uint32_t number = 0;
+    uint32_t number = (uint32_t)found;
 
     if (finds(job))
         engine_download(&job->engine, VKSCAN_PORT_NUMBER, 0, &number, sizeof(number));
-    taken = first + (finds(job) ? number : (part->count - 1) / heads.length + 1);
+    taken = first + (heads.length ? (part->count - 1) / heads.length + 1 : number);
     engine_download(&job->engine, VKSCAN_PORT_DESTINATION, 0, job->results + first * size,
                     (taken - first) * size);
     if (keys_out)
@@ -338,6 +423,9 @@ static void run_part(struct job *job, uint64_t first, uint64_t end, bool goes_on
         return;
     if (marks)
         engine_upload(&job->engine, VKSCAN_PORT_HEADS, marks + first, part.count);
+    if (seeds)
+        engine_upload(&job->engine, VKSCAN_PORT_SEED, seeds,
+                      found * job->own_seeds.input.element_size);
     job_run_part(job, &part, goes_on ? &total : job->seed);
     plan.primitive = job->arguments->exclusive ? VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN
                                                : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;

@@ -106,16 +106,18 @@ uint named_segment(uint word)
     return int(segment) < 0 ? NO_SEGMENT : segment;
 }
 
-// Returns the segment of an element that is a head or the first. Heads in front of the array are of
-// the first element's.
+// Returns the segment of an element that is a head or the first; without elements none. Heads in
+// front of the array are of the first element's.
 uint segment_of_head(uint element)
 {
-    const uint at = place_of(clamp(element, head(), run_count() - 1), 0, 1);
-    uint segment;
-    if (HEADS == HEADS_ROWS)
-        segment = at / dispatch.parameter;
-    else
-        segment = named_segment(head_word(at + REVERSE));
+    uint segment = NO_SEGMENT;
+    if (run_count() > head()) {
+        const uint at = place_of(clamp(element, head(), run_count() - 1), 0, 1);
+        if (HEADS == HEADS_ROWS)
+            segment = at / dispatch.parameter;
+        else
+            segment = named_segment(head_word(at + REVERSE));
+    }
     return segment;
 }
 

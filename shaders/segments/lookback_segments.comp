@@ -65,7 +65,8 @@ T head_start(uint element)
     return start;
 }
 
-// Returns what this subgroup's last head in a tile begins with, in all lanes, of which some has one.
+// Returns what this subgroup's last head in a tile begins with, in all lanes; without heads the
+// identity.
 T last_start(uint tile, uint heads)
 {
     const uint last = findMSB(heads), s = last / VECTOR; // this lane's
@@ -75,7 +76,7 @@ T last_start(uint tile, uint heads)
         lane = lanes == uvec4(0) ? lane : subgroupBallotFindMSB(lanes);
     }
     T start = identity();
-    if (gl_SubgroupInvocationID == lane)
+    if (gl_SubgroupInvocationID == lane && heads != 0)
         start = head_start((tile * TILE_VECTORS + tile_vector(s)) * VECTOR + last % VECTOR);
     return VKS_SHUFFLE(start, lane);
 }
@@ -85,8 +86,11 @@ T last_start(uint tile, uint heads)
 partial seeded_slice(uint tile, uint heads, V vectors[STRIPES])
 {
     partial slice = reduce_slice(tile, heads, vectors);
-    if (HAS_SEEDS && slice.begins)
-        slice.value = combine(last_start(tile, heads), slice.value);
+    if (HAS_SEEDS) {
+        const T start = last_start(tile, heads);
+        if (slice.begins)
+            slice.value = combine(start, slice.value);
+    }
     return slice;
 }
 
@@ -106,7 +110,7 @@ void segment_starts(uint tile, uint s, uint heads, out T_VECTOR starts)
 // barrier lies before its use.
 void begin_first_segment()
 {
-    if (HAS_SEEDS && is_ticket_leader() && run_count() > head())
+    if (HAS_SEEDS && is_ticket_leader())
         seed_in_buffer = head_start(head());
 }
 

@@ -62,7 +62,8 @@ void rank_slice(bool has_turn, uint row, uint keys, K items[ITEMS], inout uint p
         const uint before = lanes_before(peers);
         words[k] = 0;
         if (!ONE_WORD) {
-            words[k] = tile_words[at];
+            if (has_turn)
+                words[k] = tile_words[at];
             subgroupBarrier();
         }
         if (is_key && before == 0) {

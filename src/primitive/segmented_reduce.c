@@ -186,10 +186,12 @@ enum gather_stage {
     STAGE_FIND_BY_MARKS, /* and the next ones: enum select_by_marks_stage */
 };
 
-/* A T of each vector, and whether it has a head; or the selection's marks and places. */
+/* A T of each vector, and whether it has a head; or, for items of 1 too, what the selection's sums
+ * take; or its marks and places. */
 static const struct arrangement gathered_tile = {
     1, SEGMENT_VECTORS_MAX, .vectors = true, .no_head = true,
-    .shared = {{.per_item = 2, .padded = true}, {.per_item = 2, .per_8_items = 2}}};
+    .shared = {{.per_item = 2, .per_thread = 2, .padded = true},
+               {.per_item = 2, .per_8_items = 2}}};
 
 /* Plans the selection of the heads, by which segments are found. Returns where their number is, and
  * in *starts the words of scratch before the first one's start. */

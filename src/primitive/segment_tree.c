@@ -35,18 +35,6 @@ void vks_constants_gather(const struct caps *caps, const struct plan *plan,
 
 /* ---- passes ---- */
 
-struct span vks_segments_heads(const struct plan *plan, uint64_t count, uint64_t starts,
-                               uint32_t mark_stage, struct pass_list *list)
-{
-    struct span heads = {.port = PORT_SECOND_SOURCE, .unit = sizeof(uint32_t)};
-
-    if (vks_segments_mark_heads(plan)) {
-        heads = vks_pass_bytes(list, sizeof(uint32_t), vks_segments_mark_bytes(plan, count));
-        vks_segments_mark(plan, count, starts, heads, mark_stage, list);
-    }
-    return vks_segments_params(plan).heads == VKSCAN_HEADS_ROWS ? (struct span){0} : heads;
-}
-
 void vks_segments_scan_levels(const struct plan *plan, uint64_t count, struct span heads,
                               struct span output, struct pass_list *list)
 {

@@ -21,17 +21,21 @@ void vks_segments_constants(const struct plan *plan, struct constants *list);
  * beforehand, and the bits that are made of them are the heads. */
 void vks_segments_scan_constants(const struct plan *plan, struct constants *list);
 
+/* Tells whether a scan's heads are found beforehand: by flags or keys, to number segments that have
+ * seeds. */
+bool vks_segments_find_heads(const struct plan *plan);
+
 /* Tells whether a scan's heads are made beforehand: of offsets, or with seeds of the indices of
- * flags or keys. They are bits, or with seeds words; tells their bytes. */
+ * flags or keys. They are bits, or with seeds words. */
 bool vks_segments_mark_heads(const struct plan *plan);
-uint64_t vks_segments_mark_bytes(const struct plan *plan, uint64_t count);
 
-/* Adds the dispatches that make heads of offsets, or of the `starts` in scratch that a selection
- * has left: the stage clears them, and the next one sets them. */
-void vks_segments_mark(const struct plan *plan, uint64_t count, uint64_t starts, struct span heads,
-                       uint32_t stage, struct pass_list *list);
+/* Returns the heads of a scan. Those that are made of offsets, or of the `starts` in scratch that a
+ * selection has left, are so by stages from `mark_stage` on: it clears them, and the next one sets
+ * them. */
+struct span vks_segments_heads(const struct plan *plan, uint64_t count, uint64_t starts,
+                               uint32_t mark_stage, struct pass_list *list);
 
-/* Stages of vks_segments_mark; `first`: the number of the first of them. */
+/* Stages of vks_segments_heads; `first`: the number of the first of them. */
 #define MARK_STAGES(first)                                                                         \
     [first] = {"mark_offsets", .constants = vks_constants_clear_heads, .class = "uint32",          \
                .exists = vks_segments_mark_heads},                                                 \
@@ -43,7 +47,7 @@ constants_fn vks_constants_clear_heads, vks_constants_mark_heads;
 
 constants_fn vks_constants_segment_tree; /* of stages of enum reduce_then_scan_stage */
 
-/* Of vks_segments_mark, behind those of enum reduce_then_scan_stage. */
+/* Of vks_segments_heads, behind those of enum reduce_then_scan_stage. */
 enum segment_tree_stage { STAGE_CLEAR_BITS = STAGE_UPSWEEP_LEVEL + 1 };
 
 /* The stages but the one that scans the source, whose results go elsewhere in a reduction. */
@@ -54,10 +58,6 @@ enum segment_tree_stage { STAGE_CLEAR_BITS = STAGE_UPSWEEP_LEVEL + 1 };
     MARK_STAGES(STAGE_CLEAR_BITS)
 
 constants_fn vks_constants_gather; /* of one that gathers the values at the ends of segments */
-
-/* Returns the heads of a scan. Those of offsets are made by stages from `mark_stage` on. */
-struct span vks_segments_heads(const struct plan *plan, uint64_t count, uint64_t starts,
-                               uint32_t mark_stage, struct pass_list *list);
 
 /* Adds the passes of vks_passes_reduce_then_scan over one element or more, from heads on. A level
  * has for each partial result a word beside it, which tells whether it has a head. */

@@ -69,6 +69,14 @@ static uint64_t most_tiles(const struct plan *plan)
     return vks_divide_up(plan->capacity + padding, plan->tile_size);
 }
 
+/* Returns the words of state of the selection that finds heads. */
+static uint64_t words_to_find(const struct plan *plan)
+{
+    const struct plan selection = vks_segments_selection(plan);
+
+    return vks_select_state_words(&selection);
+}
+
 /* Takes the persistent state of the scan, behind that of a selection, in *found, if there is one.
  * Where heads are made there are states for all tiles, so that heads never overlap those of runs
  * with other counts. */
@@ -76,9 +84,7 @@ static struct span take_states(const struct plan *plan, uint64_t tiles, struct p
                                struct span *found)
 {
     const uint64_t states = vks_segments_mark_heads(plan) ? most_tiles(plan) : tiles;
-    const struct plan selection =
-        vks_segments_find_heads(plan) ? vks_segments_selection(plan) : *plan;
-    const uint64_t before = vks_segments_find_heads(plan) ? vks_select_state_words(&selection) : 0;
+    const uint64_t before = vks_segments_find_heads(plan) ? words_to_find(plan) : 0;
     struct span state =
         vks_pass_state(list, before + TILE_STATE_WORDS(states, plan->computation.words));
 

@@ -367,7 +367,7 @@ typedef struct vkscan_buffer {
  *                    histogram                             write   counted * bins, u32 or f32
  *     SCRATCH        all                                   both    scratch_size bytes
  *     COUNT          all, COUNT_IN_BUFFER                  read    u32 or u64, by size 4 or 8
- *     SEED           seeded, SEED_IN_BUFFER                read    seed_size bytes; more: segments.h
+ *     SEED           seeded, SEED_IN_BUFFER                read    seed_size bytes; see segments.h
  *     TOTAL          scan, TOTAL_IN_BUFFER                 write   1, of out_type
  *     SECOND_SOURCE  user operator with two sources        read    capacity, of second_size bytes
  *                    bounds, merge                         read    length, of type, sorted

@@ -67,7 +67,8 @@ static uint64_t mark_bytes(const struct plan *plan, uint64_t count)
            (vks_segments_have_seeds(plan) ? count / 4 + 1 : vks_divide_up(count, BITS_OF_VECTOR));
 }
 
-static void add_marks(const struct plan *plan, uint32_t step, struct constants *list)
+/* Adds the constants of a step that makes heads. */
+static void add_mark_constants(const struct plan *plan, uint32_t step, struct constants *list)
 {
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
     vks_constants_add(list, SPEC_OPERANDS,
@@ -81,7 +82,7 @@ void vks_constants_clear_heads(const struct caps *caps, const struct plan *plan,
 {
     (void)caps;
     (void)stage;
-    add_marks(plan, STEP_CLEAR, list);
+    add_mark_constants(plan, STEP_CLEAR, list);
 }
 
 void vks_constants_mark_heads(const struct caps *caps, const struct plan *plan,
@@ -92,12 +93,12 @@ void vks_constants_mark_heads(const struct caps *caps, const struct plan *plan,
 
     (void)caps;
     (void)stage;
-    add_marks(plan, names_backward ? STEP_NAME_REVERSE : STEP_MARK, list);
+    add_mark_constants(plan, names_backward ? STEP_NAME_REVERSE : STEP_MARK, list);
 }
 
 /* Adds the dispatches that make heads. */
-static void add_marking(const struct plan *plan, uint64_t count, uint64_t starts, struct span heads,
-                        uint32_t stage, struct pass_list *list)
+static void add_mark_passes(const struct plan *plan, uint64_t count, uint64_t starts,
+                            struct span heads, uint32_t stage, struct pass_list *list)
 {
     const bool finds = vks_segments_find_heads(plan);
     const uint64_t vectors = mark_bytes(plan, count) / VECTOR_BYTES;
@@ -129,7 +130,7 @@ struct span vks_segments_heads(const struct plan *plan, uint64_t count, uint64_t
 
     if (vks_segments_mark_heads(plan)) {
         heads = vks_pass_bytes(list, sizeof(uint32_t), mark_bytes(plan, count));
-        add_marking(plan, count, starts, heads, mark_stage, list);
+        add_mark_passes(plan, count, starts, heads, mark_stage, list);
     }
     return vks_segments_params(plan).heads == VKSCAN_HEADS_ROWS ? (struct span){0} : heads;
 }

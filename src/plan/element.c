@@ -225,14 +225,20 @@ struct value vks_element_identity(const struct element_type *type, const struct 
     return value_of(type, identity_bits(component_of(type), op->identity));
 }
 
-/* Returns the identity as a T. That of 32 bits is right for narrow integers, too, because what they
- * have no room for is cut off. */
+/* Returns the identity as a T. A narrow integer has its own, which is stored where a segment without a
+ * seed begins: that of 32 bits would be cut off there. */
 static struct value identity_as_computed(const struct element_type *out, const struct op *op,
                                          uint32_t keys)
 {
-    const struct element_type *type = computed_in(component_of(out), op);
+    const struct element_type *component = component_of(out), *type = computed_in(component, op);
+    uint64_t bits = identity_bits(type, op->identity);
 
-    return value_of(out, key_of(type, keys, identity_bits(type, op->identity)));
+    if (type->kind != KIND_FLOAT && type != component) {
+        bits = identity_bits(component, op->identity);
+        if (bits & sign_bit(component) && type->kind == KIND_SIGNED)
+            bits |= all_ones(type) - all_ones(component);
+    }
+    return value_of(out, key_of(type, keys, bits));
 }
 
 /* The specialization constants that the modules of a class have, besides those that all have. */

@@ -473,6 +473,49 @@ TEST(each_segment_has_a_seed)
         run_seeded(h, &rows[i]);
 }
 
+/* An exclusive scan stores what segments begin with; elements in front of them, the identity. */
+TEST(elements_without_a_segment_begin_with_their_own_identity)
+{
+    static const struct extreme {
+        vkscan_op op;
+        uint8_t scanned[4];
+    } rows[] = {{VKSCAN_OP_MIN, {127, 1, 50, 2}}, {VKSCAN_OP_MAX, {128, 1, 50, 50}}};
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct memory scanned = memory_open(h, 0, 4), heads = memory_open(h, 0, 3 * 4);
+        struct ports ports =
+            ports_open(h,
+                       harness_plan(h->context,
+                                    (vkscan_plan_params){
+                                        .primitive = VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN,
+                                        .type = VKSCAN_TYPE_I8,
+                                        .op = rows[i].op,
+                                        .capacity = 4,
+                                        .flags = VKSCAN_PLAN_SEED_IN_BUFFER_BIT,
+                                        .details = SEGMENTS(.heads = VKSCAN_HEADS_OFFSETS,
+                                                            .segments = 1, .offset_size = 4,
+                                                            .flags = VKSCAN_SEGMENTS_SEEDS_BIT)}),
+                       (struct port_buffers){.source = memory_range(&scanned),
+                                             .destination = memory_range(&scanned),
+                                             .heads = memory_words(&heads, 0, 2),
+                                             .seed = memory_words(&heads, 2, 1)});
+        uint8_t found;
+
+        memcpy(memory_before(&scanned), (uint8_t[]){1, 3, 2, 4}, 4);
+        memory_set_word(&heads, 0, 2);
+        memory_set_word(&heads, 1, 4);
+        memory_set_word(&heads, 2, 50);
+        memory_upload(h, &scanned);
+        memory_upload(h, &heads);
+        memcpy(memory_after(&scanned), rows[i].scanned, 4);
+        ports_run(h, &ports, 4, NULL);
+        assert_int_equal(memory_compare(h, &scanned, &found), scanned.buffer.size);
+        ports_close(h, &ports);
+        memory_close(h, &scanned);
+        memory_close(h, &heads);
+    }
+}
+
 static uint32_t add(uint32_t left, uint32_t right)
 {
     return left + right;

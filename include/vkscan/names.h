@@ -31,7 +31,7 @@ VKSCAN_API const char *vkscan_determinism_name(vkscan_determinism determinism);
  * Returns a port's name, "source" or "second_source", a static string; NULL if the value is
  * unknown. Values count up from 0 without gaps. Messages call a vkscan_port_buffer's members
  * "source.size" and the like; SECOND_SOURCE is "values" in sorts and "weights" in histograms, and
- * SECOND_DESTINATION "values_out".
+ * SECOND_DESTINATION "values_out" in sorts.
  */
 VKSCAN_API const char *vkscan_port_name(vkscan_port port);
 

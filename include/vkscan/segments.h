@@ -82,12 +82,16 @@
  *
  *     plan       no details; VKSCAN_PLAN_TOTAL_IN_BUFFER_BIT; VKSCAN_DETERMINISM_EVERYWHERE with
  *                an operator that rounds, as all of users count; a user operator of two sources;
- *                of reductions VKSCAN_PLAN_REVERSE_BIT, and a seed in the place of the destination
+ *                in reductions VKSCAN_PLAN_REVERSE_BIT; a seed that lies where the destination does
  *     segments   a value that the comment on its member does not allow
  *
- * Offsets are the device's and are not checked. One beyond the count is taken for the count, and a
- * segment that ends before it begins has no elements. Where offsets fall, results are undefined, or
- * of a reduction possibly not written; nothing else is written.
+ * Offsets are the device's and are not checked. One beyond the count is taken for the count. Where
+ * offsets fall, results are undefined, those of neighbouring segments too, or of a reduction
+ * possibly not written; nothing else is written.
+ *
+ * FEATURE_NOT_PRESENT: seeds of segments without VKSCAN_CAPABILITY_SUBGROUPS_BIT; by descriptors,
+ * by LOOKBACK and BLELLOCH, a device where a compute shader may have fewer than six storage buffers
+ * (maxPerStageDescriptorStorageBuffers).
  *
  * TOO_LARGE: by offsets more segments than about 2^31 in scans, or 2^31 / w in reductions into
  * elements of w words of 32 bits; an array beyond what one dispatch reaches, as runs do not go by
@@ -121,8 +125,9 @@ typedef enum vkscan_heads {
      * VKSCAN_PORT_HEADS, vkscan_segments_params::segments + 1 of them, or `segments` with
      * VKSCAN_SEGMENTS_STARTS_BIT, and do not fall; equal ones make an empty segment. The first need
      * not be 0, nor the last the count: elements in front and behind belong to none. A scan takes
-     * those in front for a segment, and those behind for another. By descriptors HEADS, NUMBER,
-     * COUNT and SEED are then in one VkBuffer: see "operands" at vkscan_port. */
+     * those in front for a segment, and those behind for another, which begin with the run's seed.
+     * By descriptors HEADS, NUMBER, COUNT and SEED are then in one VkBuffer: see "operands" at
+     * vkscan_port. */
     VKSCAN_HEADS_OFFSETS = 6,
     VKSCAN_HEADS_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_heads;
@@ -133,15 +138,15 @@ typedef enum vkscan_segments_flag {
      * VKSCAN_PRIMITIVE_UNIQUE writes are offsets, of segments of equal keys. */
     VKSCAN_SEGMENTS_STARTS_BIT = 0x1,
     /** The number of segments is the u32 in VKSCAN_PORT_NUMBER, such as a selection's, or
-     * `segments` if that is less. It may be 0: then a reduction writes nothing. */
+     * `segments` if that is less: the offset of this index is the closing one. It may be 0: then a
+     * reduction writes nothing, and a scan begins a segment at the closing offset alone. */
     VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT = 0x2,
     /** Each segment has a seed of its own, for all heads; with VKSCAN_PLAN_SEED_IN_BUFFER_BIT.
      * VKSCAN_PORT_SEED then has vkscan_plan_info::seed_size bytes for each, in the order of
      * segments, aligned as the destination: by rows ceil(capacity / length), by offsets `segments`,
-     * by flags or keys the capacity (but never 0), of which a run reads those of the segments that
-     * there are. In a scan by offsets, the elements in front of all segments and behind begin with
-     * the identity.
-     */
+     * by flags or keys the capacity, of which a run reads those of the segments that there are; but
+     * at least one. In a scan by offsets, the elements in front of all segments and behind begin
+     * with the identity. */
     VKSCAN_SEGMENTS_SEEDS_BIT = 0x4,
 } vkscan_segments_flag;
 

@@ -144,7 +144,7 @@ VKSCAN_API const char *vkscan_criterion_name(vkscan_criterion criterion);
  * A run's outputs: bits of vkscan_select_params::outputs, each with a vkscan_port.
  */
 typedef enum vkscan_select_output {
-    VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT = 0x1000, /**< DESTINATION: the elements */
+    VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT = 0x1000, /**< DESTINATION: the elements; see segments.h */
     VKSCAN_SELECT_OUTPUT_INDICES_BIT = 0x2000,  /**< INDICES: a u32 each, the source's index */
     VKSCAN_SELECT_OUTPUT_NUMBER_BIT = 0x4000,   /**< NUMBER: a u32, the number of elements kept */
     /**

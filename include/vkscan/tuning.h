@@ -43,9 +43,11 @@ extern "C" {
  *     bounds         binary-search
  *     merge          merge-path
  *     difference     adjacent
- *     segments       scans lookback, reductions subgroup
+ *     segments       scans, and reductions by flags or keys, lookback; other reductions
+ *                    subgroup
  *
- * Without subgroup operations blelloch takes the place of subgroup, and of lookback for segments.
+ * Without subgroup operations blelloch takes the place of subgroup, and of lookback for segments
+ * that have no seeds of their own.
  * If no policy covers the capacity, AUTO takes the last algorithm listed, with its first policy. An
  * algorithm that is asked for by name has
  *

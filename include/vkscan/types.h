@@ -64,8 +64,8 @@ typedef enum vkscan_algorithm {
      * policies for NVIDIA's GPUs were measured, those for other GPUs are inferred.
      */
     VKSCAN_ALGORITHM_AUTO = 0,
-    /** Reductions, scans, also of segments, and selections, on every device: reduces tiles, then
-     * scans them, by trees. */
+    /** Reductions, scans, also of segments, and selections, on every device (segments by
+     * descriptors: see segments.h): reduces tiles, then scans them, by trees. */
     VKSCAN_ALGORITHM_BLELLOCH = 1,
     /** blelloch by subgroup operations, which it needs; reductions of rows and of segments by
      * offsets. A scan moves 3 bytes a byte of source. */

@@ -355,13 +355,13 @@ typedef struct vkscan_buffer {
 /**
  * A plan's buffers, by their purpose. vkscan_plan_get_port tells which ports a plan has, and what
  * they need. "capacity" stands for as many elements, and for what a merge writes for capacity +
- * length; none are needed with capacity 0.
+ * length; none are needed with capacity 0, but a seed of each segment is.
  *
  *     port           primitive, if                         access  size
  *     SOURCE         all; by flags if OUTPUT_ELEMENTS      read *  capacity, of type
  *     DESTINATION    reduce                                write   1, of out_type
  *                    scan                                  write   capacity, of out_type
- *                    sort; difference; selection; merge    write   capacity, of type
+ *                    sort; difference; selection; merge    write   capacity (+ length), of type
  *                    segmented reduce                      write   one each; flags, keys: capacity
  *                    bounds                                write   capacity, u32
  *                    histogram                             write   counted * bins, u32 or f32
@@ -374,7 +374,7 @@ typedef struct vkscan_buffer {
  *     VALUES         sort with values                      read *  capacity, of value_size bytes
  *     WEIGHTS        histogram with weights                read    capacity, u32 or f32
  *     VALUES_OUT     sort with values or indices           write   as VALUES; u32 for indices
- *                    merge with values                     write   capacity, of value_size bytes
+ *                    merge with values                     write   capacity + length, of value_size
  *                    segmented reduce, OUTPUT_ELEMENTS     write   capacity, the segments' keys
  *     FIRST_VALUES   merge, values of SOURCE's keys        read    capacity, of value_size bytes
  *     SECOND_VALUES  merge, those of SECOND_SOURCE's       read    length, of value_size bytes
@@ -403,7 +403,7 @@ typedef struct vkscan_buffer {
  *     count       a run takes the first min(*count, vkscan_run_params::count) elements and writes
  *                 nothing behind them; it may load source, flags and heads up to the latter
  *     operands    COUNT, SEED, TOTAL, NUMBER, ARGUMENTS, EDGES and offsets: by descriptors they are
- *                 in one VkBuffer, no uniform one, within maxStorageBufferRange
+ *                 in one VkBuffer, a storage buffer, within maxStorageBufferRange
  */
 typedef enum vkscan_port {
     VKSCAN_PORT_SOURCE = 0,             /**< what is read */
@@ -458,8 +458,8 @@ typedef struct vkscan_port_info {
      * addresses; for ARGUMENTS also INDIRECT_BUFFER; for scratch see scratch_usage. */
     VkFlags64 usage;
     /** Bytes of a VkBuffer for the port alone: a multiple of 4, as kernels access words.
-     * vkscan_buffer::size may be the elements' bytes, up to 3 fewer. 4 for a count; 0: the plan
-     * does not have the port, or needs no bytes there. */
+     * vkscan_buffer::size may be the elements' bytes, up to 3 fewer, but not of bits. 4 for a
+     * count; 0: the plan does not have the port, or needs no bytes there. */
     VkDeviceSize size;
     VkDeviceSize alignment; /**< of offset, or of address + offset: a power of two, bytes */
 } vkscan_port_info;
@@ -488,7 +488,7 @@ VKSCAN_API VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBu
  * Creates a binding of a plan and its buffers: `buffer_count` ports, in any order, each once.
  * Checks the buffers and, for a plan by descriptor sets, allocates and writes sets from a pool of
  * its own. A set has four storage buffers, or six with a second source or values, by LOOKBACK and
- * LOOKAHEAD in selections, and by LOOKBACK in segments. The buffers stay the caller's.
+ * LOOKAHEAD in selections, and in segments but by SUBGROUP. The buffers stay the caller's.
  *
  * Runs that share scratch or any port that is written, those of one binding included, must not
  * overlap in time on the device. With several frames in flight give each a binding and a scratch of
@@ -592,8 +592,8 @@ VKSCAN_API uint32_t vkscan_version(void);
  * operands if the operator commutes, as every vkscan_op does. Only the rounding of floats shows it.
  *
  * Count. A run's cost goes with its count, not with the capacity. With count 0 a reduction writes
- * s; bounds, differences and sorts nothing, scans a total in a buffer alone, which is s; selections
- * the number 0; histograms zeros, or nothing if they accumulate; a merge s; segments: segments.h.
+ * s; scans a total in a buffer alone, which is s; bounds, differences and sorts nothing; selections
+ * the number 0; histograms zeros, or nothing if they accumulate; a merge its second array.
  *
  * Operands. Count and seed are given when a run is recorded, or are read by the device when it runs
  * (vkscan_plan_flag). A scan can write its total, s (+) x[0] (+) ... (+) x[count-1], to a buffer.

@@ -150,7 +150,10 @@ VkResult vks_buffers_check_zeroed(const struct vkscan_plan *plan, const vkscan_b
                                   .alignment = sizeof(uint32_t)};
 
     if (!scratch->buffer)
-        return vks_report(errors, RESULT_INVALID, "scratch.buffer is NULL");
+        return vks_report(
+            errors, RESULT_INVALID,
+            "scratch.buffer is NULL: the command that zeroes goes by VkBuffer, in plans by "
+            "addresses too");
     if (scratch->usage && !(scratch->usage & VK_BUFFER_USAGE_TRANSFER_DST_BIT))
         return vks_report(errors, RESULT_INVALID,
                           "scratch.usage 0x%" PRIx64 " lacks VK_BUFFER_USAGE_TRANSFER_DST_BIT",

@@ -117,11 +117,15 @@ bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *cl
     return true;
 }
 
+static bool computes(const struct algorithm *entry, const struct plan *plan)
+{
+    return !(entry->unsupported.has && entry->unsupported.has(plan));
+}
+
 bool vks_catalogue_can(const struct caps *caps, const struct algorithm *entry,
                        const struct plan *plan)
 {
-    return !(entry->needs & ~caps->capabilities) &&
-           !(entry->unsupported.has && entry->unsupported.has(plan));
+    return !(entry->needs & ~caps->capabilities) && computes(entry, plan);
 }
 
 const struct algorithm *vks_catalogue_choose(const struct caps *caps, const struct plan *plan,
@@ -143,6 +147,18 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, const stru
             choice = entry; /* the later entry is preferred */
             *shape = candidate;
         }
+    return choice;
+}
+
+const struct algorithm *vks_catalogue_elsewhere(const struct plan *plan)
+{
+    const struct algorithm *entry, *choice = NULL;
+
+    for (uint32_t i = 0; (entry = vks_catalogue_entry(i)); i++)
+        if (entry->production && entry->primitives & 1u << plan->primitive &&
+            computes(entry, plan) &&
+            vks_catalogue_has_modules(entry, plan->computation.class, plan->op))
+            choice = entry;
     return choice;
 }
 

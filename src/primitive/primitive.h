@@ -107,6 +107,10 @@ bool vks_catalogue_can(const struct caps *caps, const struct algorithm *entry,
 const struct algorithm *vks_catalogue_choose(const struct caps *caps, const struct plan *plan,
                                              struct shape *shape);
 
+/* Returns the production entry of the highest preference that computes such a plan and is built,
+ * whether the device can run it or not; NULL if there is none. */
+const struct algorithm *vks_catalogue_elsewhere(const struct plan *plan);
+
 /* Tells whether the build has the algorithm's kernels at all. */
 bool vks_catalogue_is_built(const struct algorithm *algorithm);
 

@@ -123,17 +123,22 @@ static struct choice choose_fixed_tree(const struct caps *caps, const struct alg
                        list[1].name ? list[1].name : "", list[1].name ? ", " : "", list->name)};
 }
 
+/* Chooses for AUTO. If the device can run no algorithm, the choice is the one that computes such
+ * plans on others: its checks tell what is missing. */
 static struct choice choose_auto(const struct caps *caps, const struct plan *plan,
                                  const struct report *errors)
 {
     struct choice choice = {.result = VK_SUCCESS};
 
     choice.algorithm = vks_catalogue_choose(caps, plan, &choice.shape);
+    if (!choice.algorithm) {
+        choice.algorithm = vks_catalogue_elsewhere(plan);
+        choice.shape = (struct shape){SHAPE_LEAST_WORKGROUP, 1, 1};
+    }
     if (!choice.algorithm)
         choice.result =
             vks_report(errors, RESULT_UNSUPPORTED,
-                       "no algorithm that this build of vkscan has and this device can "
-                       "run computes %s by %s of type %s",
+                       "no algorithm that this build of vkscan has computes %s by %s of type %s",
                        vkscan_primitive_name(plan->primitive), plan->op->name, plan->out->name);
     return choice;
 }

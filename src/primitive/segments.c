@@ -155,9 +155,10 @@ static VkResult check_flags(const vkscan_plan_params *params, const struct repor
 
     if (segments->flags & ~(is_by_offsets ? of_offsets : of_all))
         return vks_report(errors, RESULT_INVALID, "details.flags are 0x%x: %s", segments->flags,
-                          is_by_offsets ? "they are a mask of vkscan_segments_flag"
-                                        : "all but VKSCAN_SEGMENTS_SEEDS_BIT are for "
-                                          "VKSCAN_HEADS_OFFSETS alone");
+                          segments->flags & ~of_offsets
+                              ? "they are a mask of vkscan_segments_flag"
+                              : "all but VKSCAN_SEGMENTS_SEEDS_BIT are for VKSCAN_HEADS_OFFSETS "
+                                "alone");
     if (segments->flags & of_all && !(params->flags & VKSCAN_PLAN_SEED_IN_BUFFER_BIT))
         return vks_report(errors, RESULT_INVALID,
                           "details.flags are 0x%x: with VKSCAN_SEGMENTS_SEEDS_BIT a plan has "

@@ -261,8 +261,9 @@ static const struct algorithm merge_algorithms[] = {
 };
 
 #define OF_SORTED(named, ports_of, algorithms_of)                                                  \
-    .name = named, .ports = ports_of, .algorithms = algorithms_of, DETAILS(sorted, reserved),      \
-    .check = check_sorted, .resolve = resolve_sorted
+    .name = named, .ports = ports_of, .algorithms = algorithms_of,                                 \
+    .details = SIZED_RESERVED(vkscan_sorted_params, reserved), .check = check_sorted,              \
+    .resolve = resolve_sorted
 
 const struct primitive vks_lower_bound = {OF_SORTED("lower-bound", bound_ports, bound_algorithms)};
 const struct primitive vks_upper_bound = {OF_SORTED("upper-bound", bound_ports, bound_algorithms)};

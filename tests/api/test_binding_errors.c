@@ -266,7 +266,7 @@ TEST(bad_operands_are_named)
         {{LIKE(total, source), SET(total.offset, 16)}, "source and total overlap"},
         {{LIKE(total, seed)}, NULL},
         {{LIKE(number, total)},
-         "number is given, but the plan has no VKSCAN_SELECT_OUTPUT_NUMBER_BIT or"},
+         "number is given, but the plan has no VKSCAN_SELECT_OUTPUT_NUMBER_BIT, VKSCAN_HISTOGRAM"},
         {{LIKE(second_source, seed)},
          "second_source is given, but the plan has no operator of two"},
         {{LIKE(second_destination, seed)}, "a selection's indices go to VKSCAN_PORT_INDICES"},

@@ -16,6 +16,9 @@
  *             NaNs come first.
  *     bits    a sort may go by some bits of the keys: [first_bit, end_bit) of their ordered form,
  *             bit 0 the lowest. A pass takes up to 8 bits: 32 need four, 24 three.
+ *     rows    with a `length` the array is ceil(count / length) rows of so many keys, of which the
+ *             last may be shorter. Each is sorted by itself, as NumPy's sort and argsort do along
+ *             the last axis: indices are those within the row.
  *
  * The ordered form is an unsigned integer as wide as the key, which orders like it:
  *
@@ -30,15 +33,27 @@
  *                (vkscan_plan_info::tile_size)
  *     ONESWEEP   a workgroup for each tile is launched; workgroups without keys end at once
  *
+ * ONESWEEP sorts rows in one dispatch, without scratch: a workgroup takes as many at a time as it
+ * has room for. So a row is no longer than what one workgroup sorts, which is at least 3072 keys.
+ * By the shared memory and the threads that a workgroup may have, it is
+ *
+ *     48 KiB, 512 threads   11776
+ *     32 KiB, 512 threads   7680, with 256 threads 6144
+ *     16 KiB, 256 threads   3584
+ *
+ * A plan for longer rows is TOO_LARGE, and a message tells the longest: sort each of them by a run
+ * of its own. With a `length` of the capacity or more the array is sorted as if it had no rows.
+ *
  * Passes go from the source to the destination and back through a second buffer of keys and values,
  * which is
  *
  *     with VKSCAN_SORT_OVERWRITE_SOURCE_BIT   the source
  *     with one pass                           not needed
- *     by ONESWEEP, capacity up to one tile    not needed: one workgroup sorts in one dispatch
+ *     by ONESWEEP, rows, or a capacity        not needed: workgroups sort in one dispatch
+ *     up to one tile
  *     else                                    in the scratch
  *
- * Passes over more keys than one tile has, by the number of bits in [first_bit, end_bit):
+ * Passes over more keys than one tile has, without rows, by the bits in [first_bit, end_bit):
  *
  *     bits                8   16   24   32   64   room for keys and values, scratch included
  *     no flag             1    2    3    4    8   of three arrays, with one pass of two
@@ -53,19 +68,21 @@
  * Bad arguments, besides those of vkscan.h:
  *
  *     plan      `op`, `out_type` or `user_operator` that are not 0; keys that are vectors; more
- *               than 2^31 - 2^17 - 1 keys by ONESWEEP; a vkscan_plan_flag other than
- *               COMPILE_NOTHING, DEFER_PIPELINES and COUNT_IN_BUFFER
+ *               than 2^31 - 2^17 - 1 keys by ONESWEEP; rows by RADIX; a vkscan_plan_flag
+ *               other than COMPILE_NOTHING, DEFER_PIPELINES and COUNT_IN_BUFFER
  *     sort      unknown flags; IN_PLACE together with OVERWRITE_SOURCE; a `value_size` other than
  *               0, 4, 8 and 16, or with INDICES other than 0 and 4; `first_bit` >= `end_bit` unless
  *               both are 0; `end_bit` beyond the key's bits
  *     buffers   an overlap that IN_PLACE does not allow
  *     run       a seed
  *
- * FEATURE_NOT_PRESENT: by descriptors, values on devices where a compute shader may have fewer than
- * six storage buffers (maxPerStageDescriptorStorageBuffers).
+ * FEATURE_NOT_PRESENT: rows on devices without VKSCAN_CAPABILITY_SUBGROUPS_BIT; by descriptors,
+ * values on devices where a compute shader may have fewer than six storage buffers
+ * (maxPerStageDescriptorStorageBuffers).
  *
  * TOO_LARGE, as a sort takes no pieces:
  *
+ *     rows             a `length` below the capacity and beyond what one workgroup sorts
  *     by descriptors   keys, values or scratch beyond the reach of one descriptor less
  *                      minStorageBufferOffsetAlignment
  *     by addresses     keys, values or scratch beyond 2^33 - 64 bytes
@@ -84,15 +101,15 @@ typedef enum vkscan_sort_flag {
     VKSCAN_SORT_DESCENDING_BIT = 0x100000, /**< from the highest key to the lowest */
     /**
      * Values are u32 that the sort makes and writes to second_destination: each key's index in the
-     * source (argsort). There is no VKSCAN_PORT_VALUES, and value_size is 0 or 4. To sort the
-     * elements that a selection kept, pass the selection's indices as values instead, which are
-     * places in the selection's source.
+     * source, or in its row (argsort). There is no VKSCAN_PORT_VALUES, and value_size is 0 or 4. To
+     * sort the elements that a selection kept, pass the selection's indices as values instead,
+     * which are places in the selection's source.
      */
     VKSCAN_SORT_INDICES_BIT = 0x200000,
     /**
      * The destination may be the source, at the same offset, and the values' destination their
      * source, independently of each other. Without this flag an overlap of these is an error. Costs
-     * one more pass if the number of passes is odd and more than one tile is sorted.
+     * one more pass if the number of passes is odd and more than one tile is sorted, without rows.
      */
     VKSCAN_SORT_IN_PLACE_BIT = 0x400000,
     /**
@@ -104,7 +121,7 @@ typedef enum vkscan_sort_flag {
     VKSCAN_SORT_OVERWRITE_SOURCE_BIT = 0x800000,
 } vkscan_sort_flag;
 
-/** The parameters of a sort. All zero: keys alone, ascending, by all of their bits. */
+/** The parameters of a sort. All zero: keys alone, ascending, by all of their bits, in one row. */
 typedef struct vkscan_sort_params {
     uint32_t struct_size;       /**< sizeof(vkscan_sort_params) */
     vkscan_primitive primitive; /**< the plan's primitive */
@@ -112,6 +129,7 @@ typedef struct vkscan_sort_params {
     uint32_t value_size;        /**< bytes of a value: 0 (none), 4, 8 or 16 */
     uint32_t first_bit;         /**< the lowest bit to sort by */
     uint32_t end_bit; /**< the bit above the highest; 0 with first_bit 0: all bits of the type */
+    uint64_t length;  /**< keys of a row; 0: the whole array is one row */
 } vkscan_sort_params;
 
 #ifdef __cplusplus

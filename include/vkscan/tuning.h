@@ -97,8 +97,8 @@ typedef struct vkscan_tuning_policy {
     uint32_t reserved; /**< 0 */
     /**
      * The capacities at which AUTO takes the policy, in elements: from <= capacity < to. A range
-     * without end has VKSCAN_TUNING_NO_END as `to`, never 0. Besides a range, `from` and `to` can
-     * be
+     * without end has VKSCAN_TUNING_NO_END as `to`, never 0. Sorts of rows have the length of a
+     * row in the capacity's place. Besides a range, `from` and `to` can be
      *
      *     both VKSCAN_TUNING_LIBRARY_RANGE (0)
      *         in a first policy: the range of the library's first policy. Blelloch, subgroup, radix

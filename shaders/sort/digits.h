@@ -12,6 +12,7 @@
 #define SPEC_LOOKS_BACK 44    /* 1: a scatter looks back for where its keys go */
 #define SPEC_IN_PLACE 45      /* 1: values may be stored where they are loaded */
 #define SPEC_MASKS 46         /* 1: lanes of a digit may be found by masks in shared memory */
+#define SPEC_ARRAY_ROWS 63    /* rows that a workgroup sorts at a time: 0 (none), 1 or 2 (more) */
 
 /* A sort's digit: of 8 bits at most, one of so many values. */
 #define SORT_DIGIT_BITS 8
@@ -25,6 +26,13 @@
 #define DIGIT_MAKES_INDICES(digit) (((digit) >> 16 & 1) != 0)
 #define DIGIT_NUMBER(index) ((uint32_t)(index) << 20) /* added by a onesweep: which pass */
 #define DIGIT_INDEX(digit) ((digit) >> 20)
+
+/* The length of the rows that a sort in workgroups has, below 2^15; and how many of them a
+ * workgroup takes at a time: their number within the workgroup's part is a digit. */
+#define DIGIT_LENGTH(length) ((uint32_t)(length) << 17)
+#define DIGIT_ROW_LENGTH(digit) ((digit) >> 17)
+#define SORT_PART_ROWS(tile_size, length)                                                          \
+    ((tile_size) / (length) < SORT_DIGITS ? (tile_size) / (length) : SORT_DIGITS)
 
 /* Where digit `index` begins in a range of bits: all have as many, or one less. */
 #define DIGIT_BEGIN(bits, digits, index) ((bits) * (index) / (digits))

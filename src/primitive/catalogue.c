@@ -141,8 +141,8 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, const stru
              caps->max_storage_buffers >= BINDING_COUNT) &&
             vks_catalogue_has_modules(entry, plan->computation.class, plan->op) &&
             (vks_tuning_shape_for_auto(caps, entry, plan->primitive,
-                                       vks_plan_policy_size(caps, plan, entry), plan->capacity,
-                                       &candidate) ||
+                                       vks_plan_policy_size(caps, plan, entry),
+                                       vks_plan_policy_capacity(plan), &candidate) ||
              !choice)) {
             choice = entry; /* the later entry is preferred */
             *shape = candidate;

@@ -338,6 +338,21 @@ static VkResult check_capacity(const struct caps *caps, const struct plan *plan,
                       plan->capacity, largest, plan->out->name, caps->max_range);
 }
 
+/* Checks that a workgroup takes the plan's rows whole. */
+static VkResult check_row(const struct caps *caps, const struct plan *plan,
+                          const struct report *errors)
+{
+    const uint32_t most = vks_shape_most_items(caps, plan->algorithm->arrangement,
+                                               sizeof(uint32_t) * plan->computation.words);
+
+    if (plan->row <= plan->tile_size)
+        return VK_SUCCESS;
+    return vks_report(errors, RESULT_TOO_LARGE,
+                      "details.length %" PRIu64 " is beyond the %u keys of the longest row that a "
+                      "workgroup sorts on this device; sort each longer row by a run of its own",
+                      plan->row, plan->row > most ? most : plan->tile_size);
+}
+
 static VkResult check_shape(const struct caps *caps, const struct plan *plan,
                             const struct report *errors)
 {
@@ -420,5 +435,7 @@ VkResult vks_plan_check(const struct caps *caps, const struct plan *plan,
         result = check_ports(caps, plan, errors);
     if (result == VK_SUCCESS)
         result = check_bindings(caps, plan, errors);
+    if (result == VK_SUCCESS)
+        result = check_row(caps, plan, errors);
     return result == VK_SUCCESS ? check_shape(caps, plan, errors) : result;
 }

@@ -175,12 +175,12 @@ static struct choice choose_algorithm(const struct caps *caps, const vkscan_plan
         return choose_fixed_tree(caps, named, plan, errors);
     if (!named)
         return choose_auto(caps, plan, errors);
-    return (struct choice){.result = check_unsupported(named, plan, errors),
-                           .algorithm = named,
-                           .shape = vks_tuning_shape_by_name(
-                               caps, named, plan->primitive,
-                               vks_plan_policy_size(caps, plan, named),
-                               plan->computation.rounds ? POLICY_FIRST : plan->capacity)};
+    return (struct choice){
+        .result = check_unsupported(named, plan, errors),
+        .algorithm = named,
+        .shape = vks_tuning_shape_by_name(
+            caps, named, plan->primitive, vks_plan_policy_size(caps, plan, named),
+            plan->computation.rounds ? POLICY_FIRST : vks_plan_policy_capacity(plan))};
 }
 
 /* ---- what follows from the algorithm ---- */
@@ -198,6 +198,27 @@ static uint32_t fewest_items(uint64_t capacity, uint32_t workgroup_size, uint32_
     return needed == 0 ? 1 : needed < items ? (uint32_t)needed : items;
 }
 
+/* Returns the elements that a workgroup of `most` elements at most takes at a time: the capacity,
+ * or as many rows as it can, one at least. */
+static uint64_t whole_part(const struct plan *plan, uint64_t most)
+{
+    if (!plan->row)
+        return plan->capacity;
+    const uint64_t rows = vks_least(most / plan->row, plan->algorithm->arrangement->most_rows);
+    return vks_least(rows > 0 ? rows * plan->row : plan->row, plan->capacity);
+}
+
+/* Returns the shape cut to the device's limits, or one in which a workgroup takes a whole row. */
+static struct shape cut_shape(const struct caps *caps, const struct plan *plan,
+                              const struct shape *shape)
+{
+    const struct arrangement *arrangement = plan->algorithm->arrangement;
+    const uint32_t element_size = sizeof(uint32_t) * plan->computation.words;
+    const struct shape cut = vks_shape_cut(caps, shape, arrangement, element_size);
+
+    return plan->row ? vks_shape_grow(caps, &cut, arrangement, element_size, plan->row) : cut;
+}
+
 /* Returns the tile of a shape, which is cut to the device's limits if `cuts`. */
 static struct tile tile_of(const struct caps *caps, const struct plan *plan,
                            const struct shape *shape, bool cuts)
@@ -209,17 +230,15 @@ static struct tile tile_of(const struct caps *caps, const struct plan *plan,
      * elements, and a reduction has a scan's tiles, and so the scan's total. */
     const bool by_destination = widens || plan->algorithm->piece;
     const uint32_t size = by_destination ? c->destination_size : c->source_size;
-    const uint32_t most = vks_shape_items(shape, arrangement, c->vector * size);
-    const struct shape counted = {shape->workgroup_size, most, 0};
-    const uint32_t workgroup_size =
-        cuts
-            ? vks_shape_cut(caps, &counted, arrangement, sizeof(uint32_t) * c->words).workgroup_size
-            : shape->workgroup_size;
-    const bool fits = cuts && arrangement->whole && plan->capacity <= workgroup_size * most;
-    const uint32_t items = fits ? fewest_items(plan->capacity, workgroup_size, most) : most;
+    const struct shape counted = {shape->workgroup_size,
+                                  vks_shape_items(shape, arrangement, c->vector * size), 0};
+    const struct shape most = cuts ? cut_shape(caps, plan, &counted) : counted;
+    const uint64_t part = whole_part(plan, most.workgroup_size * most.items);
+    const bool fits = cuts && arrangement->whole && part <= most.workgroup_size * most.items;
+    const uint32_t items = fits ? fewest_items(part, most.workgroup_size, most.items) : most.items;
 
-    return (struct tile){workgroup_size, items,
-                         workgroup_size * items * (arrangement->vectors ? c->vector : 1)};
+    return (struct tile){most.workgroup_size, items,
+                         most.workgroup_size * items * (arrangement->vectors ? c->vector : 1)};
 }
 
 /* Tells whether runs may have head padding. Results that round have it only if their grouping may

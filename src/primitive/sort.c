@@ -152,6 +152,7 @@ static void resolve_sort(const struct caps *caps, const vkscan_plan_params *para
     sorting.digits = passes_of(&sorting);
     memcpy(plan->own, &sorting, sizeof(sorting));
     plan->ports = ports_of(&sorting);
+    plan->row = sort.length < plan->capacity ? sort.length : 0;
     plan->computation = (struct computation){
         .class = type->size > sizeof(uint32_t) ? "words2" : "uint32",
         .words = 1,
@@ -214,14 +215,14 @@ static void bins_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_DIGITS, vks_sorting(plan).digits);
 }
 
-bool vks_sort_has_one_tile(const struct plan *plan)
+bool vks_sort_is_in_workgroups(const struct plan *plan)
 {
-    return plan->capacity <= plan->tile_size;
+    return plan->row || plan->capacity <= plan->tile_size;
 }
 
 static bool has_tiles(const struct plan *plan)
 {
-    return !vks_sort_has_one_tile(plan);
+    return !vks_sort_is_in_workgroups(plan);
 }
 
 static void add_payload(const struct plan *plan, struct constants *list)
@@ -265,6 +266,17 @@ static const struct kernel_variant whole_variants[] = {
     {0},
 };
 
+/* Returns the rows that a workgroup sorts at a time; 0: there are none. */
+static uint32_t part_rows(const struct plan *plan)
+{
+    return plan->row ? SORT_PART_ROWS(plan->tile_size, (uint32_t)plan->row) : 0;
+}
+
+static bool has_rows(const struct plan *plan)
+{
+    return plan->row > 0;
+}
+
 static void whole_constants(const struct caps *caps, const struct plan *plan,
                             const struct stage *stage, struct constants *list)
 {
@@ -278,6 +290,7 @@ static void whole_constants(const struct caps *caps, const struct plan *plan,
         vks_constants_add(list, SPEC_IN_PLACE, (s.flags & VKSCAN_SORT_IN_PLACE_BIT) != 0);
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
     vks_constants_add(list, SPEC_DIGITS, digits_of(&s));
+    vks_constants_add(list, SPEC_ARRAY_ROWS, part_rows(plan) > 1 ? 2 : part_rows(plan));
 }
 
 static void reduce_constants(const struct caps *caps, const struct plan *plan,
@@ -318,7 +331,8 @@ static const struct arrangement onesweep_tile = {
     .whole = true,
     .subgroups = true,
     .shared = {{.per_item = 1}, {.per_thread = SORT_DIGITS / 32}},
-    .shared_per_workgroup = SORT_DIGITS + SORT_DIGITS / 2 + 8};
+    .shared_per_workgroup = SORT_DIGITS + SORT_DIGITS / 2 + 8,
+    .most_rows = SORT_DIGITS};
 
 /* In rising order of preference: AUTO takes the last that suits. */
 static const struct algorithm sort_algorithms[] = {
@@ -328,6 +342,7 @@ static const struct algorithm sort_algorithms[] = {
         .summary = "for each digit a histogram, a scan and a scatter (Merrill and Grimshaw 2011)",
         .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
         .production = true,
+        .unsupported = {"rows", has_rows},
         .arrangement = &sort_tile,
         .policies = radix_policies,
         STAGES([STAGE_HISTOGRAM] = {"radix_histogram", .constants = histogram_constants},
@@ -356,7 +371,7 @@ static const struct algorithm sort_algorithms[] = {
                [STAGE_SWEEP] = {"radix_scatter", .constants = scatter_constants,
                                 .exists = has_tiles, .variants = scatter_variants},
                [STAGE_WHOLE] = {"workgroup_sort", .constants = whole_constants,
-                                .exists = vks_sort_has_one_tile, .variants = whole_variants}),
+                                .exists = vks_sort_is_in_workgroups, .variants = whole_variants}),
         .passes = vks_passes_onesweep,
     },
     {0},
@@ -368,7 +383,7 @@ const struct primitive vks_sort = {
     .algorithms = sort_algorithms,
     .second_names = {"values", "values_out"},
     .in_place = "VKSCAN_SORT_IN_PLACE_BIT",
-    DETAILS(sort, end_bit),
+    DETAILS(sort, length),
     .check = check_sort_params,
     .resolve = resolve_sort,
 };

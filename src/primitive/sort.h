@@ -22,8 +22,8 @@ enum onesweep_stage { STAGE_COUNT, STAGE_BINS, STAGE_SWEEP, STAGE_WHOLE };
 /* Returns the plan's parameters, with defaults filled in. */
 struct sorting vks_sorting(const struct plan *plan);
 
-/* Tells whether one workgroup sorts all keys in one dispatch. */
-bool vks_sort_has_one_tile(const struct plan *plan);
+/* Tells whether workgroups sort in one dispatch: one of them all keys, or each whole rows. */
+bool vks_sort_is_in_workgroups(const struct plan *plan);
 
 /* Plans a histogram, a scan and a scatter for each digit. */
 passes_fn vks_passes_radix;

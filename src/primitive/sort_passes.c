@@ -115,16 +115,22 @@ void vks_passes_radix(const struct plan *plan, uint64_t count, struct pass_list 
     }
 }
 
-static void passes_one_tile(const struct plan *plan, uint64_t count, struct pass_list *list)
+/* Adds the one pass in which each workgroup sorts all keys, or as many rows as it takes at a time.
+ */
+static void add_sort_in_workgroups(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const struct sorting s = vks_sorting(plan);
     const struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
     const struct records to = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
     const bool makes = s.flags & VKSCAN_SORT_INDICES_BIT;
+    const uint32_t row = (uint32_t)plan->row;
     struct pass pass =
-        move_pass(plan, count, &from, &to, DIGIT(s.first_bit, s.end_bit - s.first_bit, makes));
+        move_pass(plan, count, &from, &to,
+                  DIGIT(s.first_bit, s.end_bit - s.first_bit, makes) | DIGIT_LENGTH(row));
 
     pass.stage = STAGE_WHOLE;
+    if (row)
+        pass.groups = vks_divide_up(count, (uint64_t)SORT_PART_ROWS(plan->tile_size, row) * row);
     vks_pass_add(list, pass);
 }
 
@@ -136,8 +142,8 @@ void vks_passes_onesweep(const struct plan *plan, uint64_t count, struct pass_li
 
     if (count == 0)
         return;
-    if (vks_sort_has_one_tile(plan)) {
-        passes_one_tile(plan, count, list);
+    if (vks_sort_is_in_workgroups(plan)) {
+        add_sort_in_workgroups(plan, count, list);
         return;
     }
     const struct records second = second_buffers(plan, count, list);

@@ -60,14 +60,17 @@ static bool has_policies(const struct algorithm *algorithm, uint32_t wanted, uin
     return false;
 }
 
-/* Returns the element size that has policies: the given one, else that without flags, else 0. */
+/* Returns the element size that has policies: the given one, else its flags or its bytes alone,
+ * else 0. */
 static uint32_t size_with_policies(const struct algorithm *algorithm, uint32_t wanted,
                                    uint32_t element_size)
 {
-    const uint32_t bytes = element_size & POLICY_SIZE;
+    const uint32_t bytes = element_size & POLICY_SIZE, flags = element_size - bytes;
 
     if (has_policies(algorithm, wanted, element_size))
         return element_size;
+    if (flags && has_policies(algorithm, wanted, flags))
+        return flags;
     return has_policies(algorithm, wanted, bytes) ? bytes : 0;
 }
 
@@ -234,7 +237,14 @@ uint32_t vks_plan_policy_size(const struct caps *caps, const struct plan *plan,
         return POLICY_PACKED | c->source_size;
     const uint32_t size =
         c->source_size > c->destination_size ? c->source_size : c->destination_size;
+    if (plan->row)
+        return POLICY_ROWS | size;
     return size == 2 && c->rounds ? POLICY_HALF | size : size;
+}
+
+uint64_t vks_plan_policy_capacity(const struct plan *plan)
+{
+    return plan->row ? plan->row : plan->capacity;
 }
 
 /* The most bytes of narrow elements that a thread holds: each element takes a register when it is
@@ -330,6 +340,35 @@ struct shape vks_shape_cut(const struct caps *caps, const struct shape *shape,
     while (!shape_fits(caps, &cut, arrangement, element_size))
         cut.workgroup_size /= 2;
     return cut;
+}
+
+struct shape vks_shape_grow(const struct caps *caps, const struct shape *shape,
+                            const struct arrangement *arrangement, uint32_t element_size,
+                            uint64_t least)
+{
+    const uint32_t most = arrangement->most_items;
+    struct shape grown = *shape;
+
+    if ((uint64_t)shape->workgroup_size * shape->items >= least)
+        return *shape;
+    while (grown.workgroup_size < SHAPE_LARGEST_WORKGROUP && grown.workgroup_size * most < least)
+        grown.workgroup_size *= 2;
+    grown.items = (uint32_t)vks_least((least - 1) / grown.workgroup_size + 1, most);
+    return shape_fits(caps, &grown, arrangement, element_size) ? grown : *shape;
+}
+
+uint32_t vks_shape_most_items(const struct caps *caps, const struct arrangement *arrangement,
+                              uint32_t element_size)
+{
+    uint32_t most = 0;
+
+    for (uint32_t size = SHAPE_LEAST_WORKGROUP; size <= SHAPE_LARGEST_WORKGROUP; size *= 2)
+        for (uint32_t items = 1; items <= arrangement->most_items; items++) {
+            const struct shape shape = {size, items, 0};
+            if (size * items > most && shape_fits(caps, &shape, arrangement, element_size))
+                most = size * items;
+        }
+    return most;
 }
 
 uint32_t vks_shape_subgroup_size(const struct caps *caps, const struct shape *shape)

@@ -13,11 +13,13 @@ enum { DEVICES_ANY = 0, DEVICES_GPU = 1, DEVICES_NVIDIA = 0x10de };
 #define POLICY_NO_END UINT64_MAX
 #define POLICIES_MAX 5 /* the most of an algorithm on a device */
 
-/* Flags of an element size: none; class packed, whose vectors have 16 bytes; arithmetic of f16. An
- * algorithm without policies for the flag has those of the size. POLICY_SIZE selects the size. */
+/* Flags of an element size: none; class packed, whose vectors have 16 bytes; arithmetic of f16; a
+ * sort of rows. An algorithm without policies for flag and size has those for the flag and 0 bytes,
+ * or else those of the size. POLICY_SIZE selects the size. */
 #define POLICY_PLAIN 0
 #define POLICY_PACKED 0x100
 #define POLICY_HALF 0x200
+#define POLICY_ROWS 0x400
 #define POLICY_SIZE 0xff
 
 /* A shape, and the capacities at which AUTO takes it: from <= capacity < to. */
@@ -41,8 +43,9 @@ struct policy {
  *   devices     NVIDIA, GPU (all but software drivers) or ANY. A device goes by its vendor's rows;
  *               if there are none of class PLAIN and 0 bytes, by those for GPU, or else by those
  *               for ANY. The same devices, class and bytes have at most POLICIES_MAX rows
- *   class       PACKED: for kernels of class packed alone; HALF: for arithmetic of f16 alone;
- *               PLAIN: for all that have no rows of their own
+ *   class       PACKED: for kernels of class packed alone; HALF: for arithmetic of f16 alone; ROWS:
+ *               for sorts of an array's rows, whose length is in the place of the capacity; PLAIN:
+ *               for all that have no rows of their own
  *   bytes       of an element; 0: elements of all sizes that have no rows of their own
  *   threads     of a workgroup
  *   items       of a thread: vectors of 16 bytes, keys or elements, as the file's head says
@@ -76,6 +79,10 @@ extern const struct policy vks_blelloch_policies[], vks_subgroup_policies[];
 /* Reads one of the caller's policies. Each has to have the struct_size of the first. */
 VkResult vks_tuning_read(const struct tuning *tuning, uint32_t index, vkscan_tuning_policy *policy,
                          const struct report *errors);
+
+/* Returns the elements by which a plan's policy is chosen: the capacity, or the length of its rows.
+ */
+uint64_t vks_plan_policy_capacity(const struct plan *plan);
 
 /* Returns the shape of an algorithm asked for by name: that for AUTO, if there is one. A persistent
  * kernel out of range has that of the last policy that begins at or below the capacity, else that
@@ -129,6 +136,16 @@ uint32_t vks_shape_shared_memory(const struct shape *shape, const struct arrange
 /* Halves the workgroup until the device's limits allow it. */
 struct shape vks_shape_cut(const struct caps *caps, const struct shape *shape,
                            const struct arrangement *arrangement, uint32_t element_size);
+
+/* Returns the shape, or if a workgroup of it takes fewer than `least` items, the smallest workgroup
+ * that can take them with more items each; the shape again if the device's limits allow none. */
+struct shape vks_shape_grow(const struct caps *caps, const struct shape *shape,
+                            const struct arrangement *arrangement, uint32_t element_size,
+                            uint64_t least);
+
+/* Returns the most items that a workgroup can take on the device. */
+uint32_t vks_shape_most_items(const struct caps *caps, const struct arrangement *arrangement,
+                              uint32_t element_size);
 
 /* Returns the subgroup size that a pipeline requires: the device's, if workgroups then consist of
  * full subgroups, and of no more than the device allows. Otherwise returns 0, and kernels count

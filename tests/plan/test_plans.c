@@ -116,6 +116,7 @@ static const struct {
                OF(sort, value_size),
                OF(sort, first_bit),
                OF(sort, end_bit),
+               NUMBER("row", sort.length),
                OF(histogram, bins),
                OF(histogram, binning),
                OF(histogram, channels),

@@ -146,24 +146,43 @@ static void copy(char *to, const char *from, uint64_t size)
         memcpy(to, from, size);
 }
 
+static char *record_at(void *first, uint64_t offset)
+{
+    return first ? (char *)first + offset : NULL;
+}
+
+/* Sorts the row of s->count records from number `first` on, with `spare` as room. */
+static void sort_row(struct sorter *s, const struct sort_records *source, uint64_t first,
+                     char *spare, const struct records *destination)
+{
+    const uint32_t size = vkscan_type_size(source->type), value_size = source->value_size;
+    const struct records from = {record_at((void *)(uintptr_t)source->keys, first * size),
+                                 record_at((void *)(uintptr_t)source->values, first * value_size)};
+    /* An even number of passes, which most types have, ends in the second buffer. */
+    struct records to[] = {{spare, spare + s->count * size},
+                           {record_at(destination->keys, first * size),
+                            record_at(destination->values, first * value_size)}};
+
+    memset(s->counts, 0, sizeof(s->counts));
+    const struct records sorted = sort_by_sizes(s, from, to, size, value_size);
+    copy(to[1].keys, sorted.keys, s->count * size);
+    copy(to[1].values, sorted.values, s->count * value_size);
+}
+
 bool reference_sort_records(const vkscan_sort_params *sort, const struct sort_records *source,
                             uint64_t count, void *keys, void *values)
 {
-    const uint32_t size = vkscan_type_size(source->type), value_size = source->value_size;
+    const uint64_t record = vkscan_type_size(source->type) + source->value_size;
+    const uint64_t length = sort && sort->length > 0 && sort->length < count ? sort->length : count;
+    const struct records destination = {keys, values};
     struct sorter *s = calloc(1, sizeof(*s));
-    char *spare = malloc(count * (size + value_size) + 1);
-    /* An even number of passes, which most types have, ends in the second buffer. */
-    struct records to[] = {{spare, spare + count * size}, {keys, values}};
-    const struct records from = {(char *)(uintptr_t)source->keys,
-                                 (char *)(uintptr_t)source->values};
+    char *spare = malloc(length * record + 1);
     const bool ok = s && spare;
 
-    if (ok) {
+    for (uint64_t first = 0; ok && first < count; first += length) {
         s->order = order_of(source->type, sort);
-        s->count = count;
-        const struct records sorted = sort_by_sizes(s, from, to, size, value_size);
-        copy(keys, sorted.keys, count * size);
-        copy(values, sorted.values, count * value_size);
+        s->count = count - first < length ? count - first : length;
+        sort_row(s, source, first, spare, &destination);
     }
     free(spare);
     free(s);

@@ -23,8 +23,9 @@ struct sort_records {
     const void *keys, *values;
 };
 
-/* Sorts `count` records to `keys` and `values`, stably, by their digits. The values may be sorted
- * to where they are. Returns false when out of memory. This is the benchmark's loop on one core. */
+/* Sorts `count` records to `keys` and `values`, stably, by their digits, each row by itself. The
+ * values may be sorted to where they are. Returns false when out of memory. This is the benchmark's
+ * loop on one core. */
 bool reference_sort_records(const vkscan_sort_params *sort, const struct sort_records *source,
                             uint64_t count, void *keys, void *values);
 

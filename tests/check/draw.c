@@ -253,6 +253,17 @@ static void draw_select(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_WAYS] = s->ways + (unsigned)s->second_criterion;
 }
 
+/* Draws the length of rows: around the sizes of subgroups and tiles, of all or half of the
+ * capacity, or beyond it; sets *row to which of the twelve. */
+static uint64_t draw_length(uint64_t *state, const struct drawn *d, unsigned *row)
+{
+    const uint64_t lengths[] = {
+        1, 2, 3, 7, 31, 64, 1000, 1024, 4097, d->plan.capacity, d->plan.capacity / 2, 1ull << 33};
+
+    *row = draw(state, 12);
+    return lengths[*row] + (lengths[*row] == 0);
+}
+
 /* Draws one digit, several, or all bits; sets the factor to how many digits. */
 static void draw_digits(uint64_t *state, struct drawn *d)
 {
@@ -275,6 +286,7 @@ static void draw_sort(uint64_t *state, struct drawn *d)
                                       VKSCAN_SORT_OVERWRITE_SOURCE_BIT};
     const unsigned values = draw(state, 5), order = draw(state, 2), place = draw(state, 4);
     vkscan_sort_params *s = &d->sort;
+    unsigned row;
 
     s->struct_size = sizeof(*s);
     s->primitive = d->plan.primitive;
@@ -284,6 +296,10 @@ static void draw_sort(uint64_t *state, struct drawn *d)
                (values == 4 ? VKSCAN_SORT_INDICES_BIT : 0);
     d->place = s->flags & VKSCAN_SORT_IN_PLACE_BIT ? PLACE_IN_SOURCE : PLACE_APART;
     draw_digits(state, d);
+    if (draw(state, 2)) {
+        s->length = draw_length(state, d, &row);
+        d->factors[FACTOR_CRITERION] = 40 + row;
+    }
     d->factors[FACTOR_VALUES] = 1 + values;
     d->factors[FACTOR_ORDER] = 1 + order;
     d->factors[FACTOR_OUTPUTS] = place;
@@ -335,18 +351,6 @@ static void draw_histogram(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_ORDER] = 20 + h->flags / VKSCAN_HISTOGRAM_ACCUMULATE_BIT;
 }
 
-/* Draws the length of rows: around the sizes of subgroups and tiles, of all or half of the
- * capacity, or beyond it. */
-static uint64_t draw_length(uint64_t *state, struct drawn *d)
-{
-    const uint64_t lengths[] = {
-        1, 2, 3, 7, 31, 64, 1000, 1024, 4097, d->plan.capacity, d->plan.capacity / 2, 1ull << 33};
-    const unsigned row = draw(state, 12);
-
-    d->factors[FACTOR_VALUES] = 40 + row;
-    return lengths[row] + (lengths[row] == 0);
-}
-
 /* Draws the number of segments by offsets: few, about as many as elements, or more. */
 static void draw_offsets(uint64_t *state, struct drawn *d)
 {
@@ -378,6 +382,7 @@ static void draw_segments(uint64_t *state, struct drawn *d)
 {
     vkscan_segments_params *s = &d->segments;
     const bool scans = d->plan.primitive != VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
+    unsigned row;
 
     s->struct_size = sizeof(*s);
     s->primitive = d->plan.primitive;
@@ -385,8 +390,10 @@ static void draw_segments(uint64_t *state, struct drawn *d)
     draw_op(state, d);
     s->heads = (vkscan_heads)(1 + draw(state, VKSCAN_HEADS_OFFSETS));
     s->flags = draw(state, 2) ? VKSCAN_SEGMENTS_SEEDS_BIT : 0;
-    if (s->heads == VKSCAN_HEADS_ROWS)
-        s->length = draw_length(state, d);
+    if (s->heads == VKSCAN_HEADS_ROWS) {
+        s->length = draw_length(state, d, &row);
+        d->factors[FACTOR_VALUES] = 40 + row;
+    }
     if (s->heads == VKSCAN_HEADS_KEYS)
         s->key_size = draw_key_size(state, d);
     if (s->heads == VKSCAN_HEADS_OFFSETS)
@@ -589,8 +596,9 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
                  d->select.outputs, d->select.ways, d->select.divisor, d->select.flags,
                  d->select.key_size);
     else if (p->details == &d->sort)
-        snprintf(text, size, ", values %u, flags 0x%x, bits %u to %u", d->sort.value_size,
-                 d->sort.flags, d->sort.first_bit, d->sort.end_bit);
+        snprintf(text, size, ", values %u, flags 0x%x, bits %u to %u, length %" PRIu64,
+                 d->sort.value_size, d->sort.flags, d->sort.first_bit, d->sort.end_bit,
+                 d->sort.length);
     else if (p->details == &d->histogram)
         snprintf(text, size,
                  ", binning %d, %u bins of [%g, %g), channels %u of %u, weights %d, "

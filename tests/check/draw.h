@@ -26,7 +26,7 @@ enum factor {
     FACTOR_DETERMINISM,
     FACTOR_IGNORED,
     FACTOR_IN_PLACE,
-    FACTOR_CRITERION, /* and of histograms the binning, of segments the heads */
+    FACTOR_CRITERION, /* and of histograms the binning, of segments the heads, of sorts the rows */
     FACTOR_OUTPUTS,   /* and of histograms the weights */
     FACTOR_WAYS,      /* and of histograms the channels, of segments the seeds */
     FACTOR_VALUES,    /* and of histograms the bins, of segments and sorted arrays the length, else

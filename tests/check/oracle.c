@@ -276,8 +276,10 @@ static bool expect_sort(struct buffers *b, const struct oracle_run *run, char *t
         accept_source(b, VKSCAN_PORT_SOURCE, run->count * key_size);
         accept_source(b, VKSCAN_PORT_SECOND_SOURCE, run->count * source.value_size);
     }
-    for (uint32_t i = 0; makes && i < run->count; i++)
-        memcpy(values + 4 * i, &i, sizeof(i));
+    for (uint32_t i = 0; makes && i < run->count; i++) {
+        const uint32_t index = sort->length > 0 ? (uint32_t)(i % sort->length) : i;
+        memcpy(values + 4 * i, &index, sizeof(index));
+    }
     return reference_sort_records(sort, &source, run->count,
                                   buffers_expected(b, VKSCAN_PORT_DESTINATION), values) ||
            complain(text, size, "out of memory");

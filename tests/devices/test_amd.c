@@ -69,11 +69,12 @@ static const vkscan_op ops[] = {VKSCAN_OP_ADD, VKSCAN_OP_MUL, VKSCAN_OP_MIN, VKS
 #define THREE_WAYS .second_criterion = VKSCAN_CRITERION_GREATER, .ways = 3
 #define IN_PLACE .flags = VKSCAN_SELECT_IN_PLACE_BIT
 #define LOOKAHEAD .algorithm = VKSCAN_ALGORITHM_LOOKAHEAD
+#define ONESWEEP .algorithm = VKSCAN_ALGORITHM_ONESWEEP
 #define ONE_TREE                                                                                   \
     .algorithm = VKSCAN_ALGORITHM_LOOKBACK, .determinism = VKSCAN_DETERMINISM_EVERYWHERE
 
 /*
- * Besides: keys of one word and of two, alone and with values, and sorted by one workgroup;
+ * Besides: keys of one word and of two, alone and with values, sorted by one workgroup, and rows;
  * elements of each class; scans by the tree of all devices; counters in shared memory and in the
  * output. In a table only what comes first.
  */
@@ -89,6 +90,9 @@ static const vkscan_plan_params others[] = {
     PLAN_OF(12, SORT, F32, OF(sort, .value_size = 4)),
     PLAN_OF(12, SORT, U64, OF(sort, .value_size = 0)),
     PLAN_OF(12, SORT, F64, OF(sort, .value_size = 16, .flags = VKSCAN_SORT_IN_PLACE_BIT)),
+    OTHER(SORT, U32, OF(sort, .length = 64), ONESWEEP),
+    OTHER(SORT, F32, OF(sort, .length = 4096, .flags = VKSCAN_SORT_INDICES_BIT), ONESWEEP),
+    OTHER(SORT, U64, OF(sort, .length = 100, .value_size = 8), ONESWEEP),
     OTHER(SELECT, U32, OF(select, IS(FLAG_BYTES))),
     OTHER(SELECT, F32, OF(select, IS(GREATER))),
     OTHER(SELECT, U8, OF(select, IS(FLAG_BITS))),

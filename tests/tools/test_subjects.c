@@ -44,13 +44,16 @@ struct made {
     uint32_t seed[4];
 };
 
+/* Reads an option of the primitive, or one of segments that it has too. */
 static int parse(struct subject_params *params, vkscan_primitive primitive, const char *name,
                  const char *value)
 {
     const struct option *option = subject_of(primitive)->options;
 
-    while (strcmp(option->name, name) != 0)
+    while (option->name && strcmp(option->name, name) != 0)
         option++;
+    if (!option->name)
+        return parse(params, VKSCAN_PRIMITIVE_SEGMENTED_REDUCE, name, value);
     return option_read(option, value, params);
 }
 
@@ -257,6 +260,11 @@ TEST(sorts_pass_the_check)
                     counts[n], SORT_DATA_RANDOM);
     check_sort(&(struct trial){VKSCAN_PRIMITIVE_SORT, VKSCAN_TYPE_I32, {"values", "4"}}, 10007,
                SORT_DATA_ZIPF);
+    for (size_t v = 0; v < COUNT_OF(values); v++)
+        check_sort(&(struct trial){VKSCAN_PRIMITIVE_SORT,
+                                   VKSCAN_TYPE_U16,
+                                   {"length", "70", values[v][0], values[v][1]}},
+                   1009, SORT_DATA_RANDOM);
 }
 
 /* What is done to a right result: two elements change places, one takes another's, or a bit of it
@@ -300,6 +308,25 @@ TEST(wrong_sorts_are_found)
         assert_int_equal(at, faults[f].at);
         forget(&m);
     }
+}
+
+/* Exchanged between rows, sorted rows stay sorted, and have the same keys in all. */
+TEST(keys_in_another_row_are_found)
+{
+    const struct trial trial = {VKSCAN_PRIMITIVE_SORT, VKSCAN_TYPE_U32, {"length", "8"}};
+    struct made m;
+    uint64_t at = 0;
+    char row[8 * sizeof(uint32_t)];
+
+    make(&m, &trial, 16, SORT_DATA_RANDOM);
+    compute(&m);
+    char *second = (char *)m.run.written + sizeof(row);
+    memcpy(row, m.run.written, sizeof(row));
+    memcpy(m.run.written, second, sizeof(row));
+    memcpy(second, row, sizeof(row));
+    assert_false(passes(&m, &at));
+    assert_int_equal(at, 16);
+    forget(&m);
 }
 
 /* ---- histograms ---- */

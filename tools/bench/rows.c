@@ -280,11 +280,12 @@ static int measure_length(struct session *s, vkscan_primitive primitive, uint64_
     return status;
 }
 
-/* Measures a primitive with each length of segments or runs, if it has these and some are given. */
+/* Measures a primitive with each length of segments, runs or rows, if it has these and some are
+ * given. */
 static int measure_primitive(struct session *s, vkscan_primitive primitive, uint64_t capacity)
 {
     struct bench_options *options = s->options;
-    const bool has_lengths = 1u << primitive & (SUBJECT_SEGMENTS | SUBJECT_RUNS);
+    const bool has_lengths = 1u << primitive & SUBJECT_LENGTHS;
     const uint32_t count = has_lengths ? options->subject.lengths.count : 0;
     int status = count ? 0 : measure_length(s, primitive, capacity);
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The subject of sorts, ascending: of keys alone, with values, or of the keys' indices. */
+/* The subject of sorts, ascending: of keys alone, with values, or of the keys' indices, of an array
+ * or its rows. */
 #include "subject.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +12,6 @@
 #include "key_form.h"
 #include "parallel.h"
 #include "sample.h"
-
-#define SORTS (1u << VKSCAN_PRIMITIVE_SORT)
 
 #define DIGIT_BITS 8 /* digits of the sort that moves the least */
 
@@ -39,9 +40,9 @@ static int parse_argsort(const char *text, void *to)
 }
 
 static const struct option options[] = {
-    SUBJECT_READ("values", "BYTES", "of a sort: 0, 4, 8 or 16, 0 if not given", SORTS,
+    SUBJECT_READ("values", "BYTES", "of a sort: 0, 4, 8 or 16, 0 if not given", SUBJECT_SORT,
                  parse_values),
-    SUBJECT_READ("argsort", NULL, "sorts make the keys' indices", SORTS, parse_argsort),
+    SUBJECT_READ("argsort", NULL, "sorts make the keys' indices", SUBJECT_SORT, parse_argsort),
     {.name = NULL},
 };
 
@@ -49,6 +50,7 @@ static void settle(struct subject_params *params, vkscan_plan_params *plan)
 {
     params->sort.struct_size = sizeof(params->sort);
     params->sort.primitive = plan->primitive;
+    params->sort.length = params->segment_length;
     plan->details = &params->sort;
 }
 
@@ -70,11 +72,26 @@ static uint32_t value_size(const vkscan_plan_params *plan)
     return sort ? sort->value_size : 0;
 }
 
+/* Returns the keys of a row, or of the array if it has none. */
+static uint64_t row_length(const vkscan_plan_params *plan)
+{
+    const vkscan_sort_params *sort = plan->details;
+
+    return sort && sort->length > 0 ? sort->length : UINT64_MAX;
+}
+
+static bool has_rows(const vkscan_plan_params *plan)
+{
+    return row_length(plan) < UINT64_MAX;
+}
+
 static void set_label(const vkscan_plan_params *plan, struct subject_label *label)
 {
     static const char *const names[] = {[0] = "none", [4] = "4", [8] = "8", [16] = "16"};
 
     label->values = makes_indices(plan) ? "indices" : names[value_size(plan)];
+    if (has_rows(plan))
+        snprintf(label->segments, sizeof(label->segments), "rows of %" PRIu64, row_length(plan));
 }
 
 /* Sets the ports. A sort that makes indices has these as its values, which no port takes. */
@@ -102,21 +119,35 @@ static struct sort_records source_of(const struct subject_run *run)
     return records_in(run->plan, run->read, subject_second_read(run));
 }
 
+/* Fills in the indices of the keys in their rows. */
+static void fill_indices(uint64_t length, void *to, uint64_t count)
+{
+    uint32_t *indices = to;
+
+    for (uint64_t i = 0; i < count; i++)
+        indices[i] = (uint32_t)(i % length);
+}
+
 static bool fill_sort(const struct subject_run *run, enum reference_sort_data data)
 {
     const vkscan_plan_params *plan = run->plan;
 
-    if (value_size(plan))
+    if (makes_indices(plan))
+        fill_indices(row_length(plan), subject_second_read(run), plan->capacity);
+    else if (value_size(plan))
         sample_values(value_size(plan), subject_second_read(run), plan->capacity);
     return sample_keys(plan->type, data, run->read, plan->capacity);
 }
 
 /* Returns the work of the limit, OneSweep: a read of the keys, and for each digit a pass that reads
- * and writes all. */
+ * and writes all. Of rows it is a copy. */
 static struct limit_work sort_limit(const struct subject_run *run)
 {
     const struct subject_port *ports = run->layout.read.ports;
 
+    if (has_rows(run->plan))
+        return (struct limit_work){LIMIT_COPY, ports[0].size + ports[1].size,
+                                   ports[0].size + ports[1].size, 0};
     return (struct limit_work){
         LIMIT_PASSES,
         .read = ports[0].size,
@@ -129,15 +160,15 @@ static struct limit_work sort_limit(const struct subject_run *run)
 
 /*
  * Three conditions hold for the stable ascending order of a source whose values begin with the
- * keys' indices in 4 bytes, as sample_values() makes them: keys do not descend; values of equal
- * keys ascend by their indices, so that none comes twice; and the sums of a hash of each key and
- * its value are the same, which other records fulfil with a probability of 2^-64.
+ * keys' indices in 4 bytes, as sample_values() makes them: keys do not descend in a row; values of
+ * equal keys ascend by their indices, so that none comes twice; and the sums of a hash of each row,
+ * key and value are the same, which other records fulfil with a probability of 2^-64.
  */
 struct job {
     struct sort_records source, sorted;
     const struct scalar *scalar;
     struct key_form form;
-    uint64_t count;
+    uint64_t count, length;            /* keys, and those of a row */
     uint64_t sums[PARALLEL_PARTS];     /* hashes of the source, less those of the sorted records */
     uint64_t disorder[PARALLEL_PARTS]; /* first record that is out of order, or the count */
 };
@@ -163,17 +194,20 @@ static uint64_t mix(uint64_t z)
 
 static uint64_t hash_at(const struct job *job, const struct sort_records *records, uint64_t i)
 {
-    uint64_t sum = mix(key_at(job, records, i) + 0x9e3779b97f4a7c15);
+    uint64_t sum = mix(key_at(job, records, i) + (i / job->length + 1) * 0x9e3779b97f4a7c15);
 
     for (uint32_t offset = 0; offset < records->value_size; offset += sizeof(uint32_t))
         sum = mix(sum ^ word_at(records, i, offset));
     return sum;
 }
 
-/* Tells whether a record may be behind the one before it. */
+/* Tells whether a record may be behind the one before it, if they are of one row. */
 static bool is_in_order(const struct job *job, uint64_t i)
 {
     const struct sort_records *sorted = &job->sorted;
+
+    if (i % job->length == 0)
+        return true;
     const uint64_t before = key_form(&job->form, key_at(job, sorted, i - 1)),
                    form = key_form(&job->form, key_at(job, sorted, i));
 
@@ -204,6 +238,7 @@ static bool check_sort(const struct subject_run *run, uint64_t *at)
         .scalar = &type_of(plan->type)->scalar,
         .form = key_form_of(plan->type),
         .count = plan->capacity,
+        .length = row_length(plan),
     };
     const uint32_t parts = parallel_for(job.count, check_part, &job);
     uint64_t sum = 0;
@@ -222,12 +257,12 @@ static bool compute_sort(const struct subject_run *run)
 {
     const struct sort_records source = source_of(run);
 
-    return reference_sort_records(NULL, &source, run->plan->capacity, run->written,
+    return reference_sort_records(run->plan->details, &source, run->plan->capacity, run->written,
                                   value_size(run->plan) ? subject_second_written(run) : NULL);
 }
 
 const struct subject subject_sort = {
-    .primitives = SORTS,
+    .primitives = SUBJECT_SORT,
     .options = options,
     .settle = settle,
     .label = set_label,

@@ -23,13 +23,14 @@ struct subject_params {
     vkscan_op op;
     vkscan_type out_type;
     vkscan_determinism determinism;
-    uint32_t flags;              /* of scans and differences */
-    vkscan_heads heads;          /* of segments */
-    struct option_sizes lengths; /* elements of a segment or run, in the mean; none: the default */
-    uint64_t segment_length;     /* the one that is measured, first the least; 0: the default */
-    char length_text[24];        /* the same for peers */
-    int segment_lengths;         /* of NAMES_LENGTHS */
-    uint32_t sorted_length;      /* keys of a sorted array; 0: the default */
+    uint32_t flags;     /* of scans and differences */
+    vkscan_heads heads; /* of segments */
+    struct option_sizes
+        lengths;             /* elements of a segment, run or row, in the mean; none: the default */
+    uint64_t segment_length; /* the one that is measured, first the least; 0: the default */
+    char length_text[24];    /* the same for peers */
+    int segment_lengths;     /* of NAMES_LENGTHS */
+    uint32_t sorted_length;  /* keys of a sorted array; 0: the default */
     vkscan_select_params unique; /* of unique, if it has outputs besides the default */
 #define FAMILY(name, files) vkscan_##name##_params name;
 #define PLAIN_FAMILY(name, files)
@@ -61,6 +62,11 @@ struct subject_params {
 
 /* Those that can be of runs of equal elements or keys. */
 #define SUBJECT_RUNS (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_UNIQUE)
+
+#define SUBJECT_SORT (1u << VKSCAN_PRIMITIVE_SORT)
+
+/* Those that are measured for each length of segments, runs or rows. */
+#define SUBJECT_LENGTHS (SUBJECT_SEGMENTS | SUBJECT_RUNS | SUBJECT_SORT)
 
 /* ---- ports ---- */
 

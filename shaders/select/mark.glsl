@@ -84,8 +84,7 @@ void store_zeros(uint first)
 
 void mark_tiles()
 {
-    read_operands();
-    read_seeds();
+    read_run();
     const uint count = run_count();
     const uint tiles = tiles_of(count);
     for (uint tile = gl_WorkGroupID.x; tile < tiles; tile += gl_NumWorkGroups.x)

@@ -5,7 +5,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
-#include "select/tile.glsl"
+#include "select/groups.glsl"
 #include "pass/tickets.glsl"
 
 shared uint all_kept;
@@ -44,24 +44,21 @@ uint kept_of_word(uint index)
 
 uint kept_of_element(uint index)
 {
-    const bool keeps = is_kept(min(index, run_count() - 1)); // loads do not branch
-    return uint(keeps && index < run_count());
+    const uint group = group_by_element(min(index, run_count() - 1)); // loads do not branch
+    return index < run_count() ? group : 0;
 }
 
 void main()
 {
-    if (gl_LocalInvocationID.x == 0) {
+    read_run();
+    if (gl_LocalInvocationID.x == 0)
         all_kept = 0;
-        read_operands();
-    }
     barrier();
-    keep_operands();
     const uint units = HAS_FLAGS ? divide_up(flags_before() + run_count(), FLAGS_PER_WORD)
                                  : run_count();
     uint kept = 0;
-    for (uint tile = gl_WorkGroupID.x; tile < tile_count(run_count()) && tile * TILE_SIZE < units;
-         tile += gl_NumWorkGroups.x)
-        [[unroll]] for (uint k = 0; k < STRIPES; k++) {
+    for (uint tile = gl_WorkGroupID.x; tile < tiles_of(units); tile += gl_NumWorkGroups.x)
+        [[unroll]] for (uint k = 0; k < ITEMS; k++) {
             const uint index = tile * TILE_SIZE + k * WORKGROUP_SIZE + gl_LocalInvocationID.x;
             kept += HAS_FLAGS ? kept_of_word(index) : kept_of_element(index);
         }

@@ -12,6 +12,7 @@
 #include "select/output.glsl"
 
 layout(constant_id = SPEC_STORES) const uint STORES = STORES_VALUES;
+const bool HAS_REST = (STORES & STORES_REST) != 0;
 PORT(BINDING_AUXILIARY, 4) readonly buffer Marks { uint words[]; } BOUND(Marks);
 
 #define MARK_WORD(word) AT(Marks, words, auxiliary, 4, dispatch.auxiliary_offset + (word))
@@ -69,30 +70,68 @@ void rank_tile(uint count)
         uint before = 0;
         [[unroll]] for (uint g = 0; g < GROUPS; g++)
             before += rank_in_group(g, i, found);
-        if ((STORES & STORES_REST) != 0 && !found && i < count)
+        if (HAS_REST && !found && i < count)
             places[kept_of_group(GROUPS - 1) + i - before] = i;
     }
     barrier();
 }
 
-#include "store_ranks.glsl"
+// ---- stores ----
+
+// Returns the element of a rank, or its index.
+uvec4 stored_of_rank(uint start, uint rank)
+{
+    const uint index = start + places[rank];
+    return (STORES & STORES_INDICES) != 0 ? uvec4(index, 0, 0, 0) : load_words(index);
+}
+
+// Stores `count` narrow elements of the tile that begins at `start`, from rank `first` on, at places
+// from `to` on, a word at a time.
+void store_narrow_ranks(uint to, uint start, uint first, uint count)
+{
+    const uint begin = dispatch.output_offset + to, end = begin + count;
+    if (count == 0)
+        return;
+    for (uint word = begin / UNITS_PER_WORD + gl_LocalInvocationID.x; word * UNITS_PER_WORD < end;
+         word += WORKGROUP_SIZE) {
+        const uint low = max(begin, word * UNITS_PER_WORD);
+        const uint high = min(end, (word + 1) * UNITS_PER_WORD);
+        uint value = 0;
+        for (uint place = low; place < high; place++)
+            value = bitfieldInsert(value, stored_of_rank(start, first + place - begin).x,
+                                   int(UNIT_BITS * (place % UNITS_PER_WORD)), int(UNIT_BITS));
+        store_part(word, value, low, high);
+    }
+}
+
+// Stores elements of the tile likewise, of any type.
+void store_ranks(uint to, uint start, uint first, uint count)
+{
+    if (IS_NARROW)
+        store_narrow_ranks(to, start, first, count);
+    else
+        for (uint rank = gl_LocalInvocationID.x; rank < count; rank += WORKGROUP_SIZE)
+            store_words(to + rank, stored_of_rank(start, first + rank));
+}
 
 void store_tile(uint tile, uint count, uint number)
 {
     const uint start = tile * TILE_SIZE;
     const uint elements = min(count - start, TILE_SIZE);
+    const uint tiles = tiles_of(dispatch.count);
     uint kept = 0, before = 0; // of the groups so far: in this tile, and in those before it
     load_marks(tile);
     rank_tile(elements);
-    [[unroll]] for (uint g = 0; g < GROUPS; g++) {
-        const uint first = g > 0 ? MARK_WORD(g * tiles_of(dispatch.count)) : 0; // of the group
-        const uint to = MARK_WORD(g * tiles_of(dispatch.count) + tile);
-        store_ranks(to, start, kept, kept_of_group(g) - kept);
-        kept = kept_of_group(g);
-        before += to - first;
+    [[unroll]] for (uint g = 0; g < (HAS_REST ? GROUPS + 1 : GROUPS); g++) {
+        uint to = number + start - before, end = elements; // of the rest, which comes last
+        if (g < GROUPS) {
+            to = MARK_WORD(g * tiles + tile);
+            end = kept_of_group(g);
+            before += to - (g > 0 ? MARK_WORD(g * tiles) : 0);
+        }
+        store_ranks(to, start, kept, end - kept);
+        kept = end;
     }
-    if ((STORES & STORES_REST) != 0)
-        store_ranks(number + start - before, start, kept, elements - kept);
     barrier(); // the places have been read
 }
 

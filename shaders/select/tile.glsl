@@ -15,7 +15,7 @@
 
 #define FLAGS_ARE_SECOND
 #define OPERANDS_ARE_SHARED
-#include "select/criterion.glsl"
+#include "select/kept.glsl"
 #include "select/output.glsl"
 
 layout(constant_id = SPEC_ITEMS) const uint VECTORS = 4; // per thread

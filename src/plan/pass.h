@@ -98,7 +98,10 @@ struct stage {
     /* For kernels that know formats: the input is the source, the output the destination. All other
      * inputs and outputs are scratch. */
     bool reads_source, writes_destination;
-    const char *class;                       /* arithmetic class of its module; NULL: the plan's */
+    const char *class; /* arithmetic class of its module; NULL: the plan's */
+    /* The kernel takes elements of any type by their words: its module is of class uint32, or the
+     * user operator's. */
+    bool by_words;
     bool (*exists)(const struct plan *plan); /* NULL: all plans have the stage */
     /* Returns the plan of another primitive that the stage belongs to, within this one; NULL: the
      * stage is the plan's own. */
@@ -175,6 +178,9 @@ bool vks_module_exists(const char *kernel);
 /* Tells whether there is a module of this name for the class: for MODULE_CLASS_USER among those of
  * the user operator, for all others in the build. No module has the name NULL. */
 bool vks_module_computes(const char *kernel, const char *class, const struct op *op);
+
+/* Returns the arithmetic class of the stage's module for plans of a class and an operator. */
+const char *vks_stage_class(const struct stage *stage, const char *class, const struct op *op);
 
 /* ---- constants of stages ---- */
 

@@ -61,10 +61,11 @@ bool vks_module_computes(const char *kernel, const char *class, const struct op 
 
 /* ---- stages ---- */
 
-/* Returns the arithmetic class of the stage's module. */
-static const char *class_of(const struct plan *plan, const struct stage *stage)
+const char *vks_stage_class(const struct stage *stage, const char *class, const struct op *op)
 {
-    return stage->class ? stage->class : plan->computation.class;
+    if (stage->by_words && !op->user)
+        return "uint32";
+    return stage->class ? stage->class : class;
 }
 
 static const char *module_of(const struct caps *caps, const struct plan *plan,
@@ -108,7 +109,7 @@ void vks_plan_stages(const struct caps *caps, struct plan *plan)
             within = stages[i].within(plan);
             of = &within;
         }
-        planned->class = class_of(of, &stages[i]);
+        planned->class = vks_stage_class(&stages[i], of->computation.class, of->op);
         planned->module = module_of(caps, of, &stages[i], planned->class);
         stages[i].constants(caps, of, &stages[i], &planned->constants);
     }

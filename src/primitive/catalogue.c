@@ -111,7 +111,7 @@ bool vks_catalogue_has_modules(const struct algorithm *algorithm, const char *cl
     for (uint32_t i = 0; i < algorithm->stage_count; i++) {
         const struct stage *stage = &algorithm->stages[i];
         if (!is_of_some(stage) &&
-            !vks_module_computes(stage->kernel, stage->class ? stage->class : class, op))
+            !vks_module_computes(stage->kernel, vks_stage_class(stage, class, op), op))
             return false;
     }
     return true;

@@ -276,6 +276,7 @@ static const struct algorithm segmented_reduce_algorithms[] = {
                [STAGE_GATHER] = {"blelloch_segments", .constants = vks_constants_gather,
                                  .writes_destination = true},
                [STAGE_FIND_BY_MARKS + STAGE_MARK] = {FOUND("blelloch_mark", vks_constants_mark),
+                                                     .by_words = true,
                                                      .exists = vks_segments_have_flags},
                [STAGE_FIND_BY_MARKS +
                    STAGE_REDUCE_NUMBERS] = {FOUND("blelloch_reduce", vks_constants_reduce_numbers),
@@ -285,10 +286,10 @@ static const struct algorithm segmented_reduce_algorithms[] = {
                                           .class = "uint32", .exclusive = true,
                                           .exists = vks_segments_have_flags},
                [STAGE_FIND_BY_MARKS +
-                   STAGE_STORE_VALUES] = {FOUND("select_store", vks_constants_select_store),
-                                          .exists = has_keys_out},
+                   STAGE_STORE_VALUES] = {FOUND("select_store", vks_constants_store_values),
+                                          .class = "uint32", .exists = has_keys_out},
                [STAGE_FIND_BY_MARKS +
-                   STAGE_STORE_OTHERS] = {FOUND("select_store", vks_constants_select_store),
+                   STAGE_STORE_OTHERS] = {FOUND("select_store", vks_constants_store_others),
                                           .class = "uint32", .exists = vks_segments_have_flags}),
         .passes = passes_scan_and_gather,
     },

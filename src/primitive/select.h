@@ -49,10 +49,9 @@ struct plan vks_select_of_heads(const struct plan *plan, vkscan_criterion criter
  * each. */
 void vks_select_arrange(struct plan *plan);
 
-/* The constants of the stages of vks_passes_select_by_marks; for STAGE_STORE_OTHERS the same as for
- * STAGE_STORE_VALUES. */
+/* The constants of the stages of vks_passes_select_by_marks. */
 constants_fn vks_constants_mark, vks_constants_reduce_numbers, vks_constants_scan_numbers,
-    vks_constants_select_store;
+    vks_constants_store_values, vks_constants_store_others;
 
 /* The constants and the variants of the stage STAGE_SELECT of LOOKBACK. */
 constants_fn vks_constants_select_lookback;

@@ -10,10 +10,11 @@
 
 /* ---- constants ---- */
 
-static void add_tile(const struct plan *plan, uint32_t operands, struct constants *list)
+static void add_tile(const struct plan *plan, uint32_t items, uint32_t operands,
+                     struct constants *list)
 {
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
-    vks_constants_add(list, SPEC_ITEMS, plan->items);
+    vks_constants_add(list, SPEC_ITEMS, items);
     vks_constants_add(list, SPEC_OPERANDS, plan->operands & operands);
 }
 
@@ -24,11 +25,9 @@ static uint32_t bits_format(const struct plan *plan)
     return plan->type->size == 1 ? FORMAT_U8 : FORMAT_U16;
 }
 
-/* Adds the constants of the elements and the criterion. Kernels of predicates need none. */
+/* Adds the constants of the criterion, which kernels of predicates do not have. */
 static void add_criterion(const struct plan *plan, struct constants *list)
 {
-    const struct computation *c = &plan->computation;
-    const bool ordered = vks_select_compares(plan);      /* else by bits, if compared at all */
     const bool keeps_last = vks_select_keeps_last(plan); /* by keys, for unique too */
     const uint32_t key_size = vks_select_key_size(plan);
 
@@ -37,7 +36,25 @@ static void add_criterion(const struct plan *plan, struct constants *list)
     vks_constants_add(list, SPEC_CRITERION, keeps_last ? CRITERION_KEYS : plan->op->id);
     vks_constants_add(list, SPEC_KEY_BYTES, key_size > 0 ? key_size : sizeof(uint32_t));
     vks_constants_add(list, SPEC_KEEPS_LAST, keeps_last);
-    vks_constants_add(list, SPEC_KEYS, ordered ? c->keys : KEYS_NONE);
+    vks_constants_add(list, SPEC_KEYS,
+                      vks_select_compares(plan) ? plan->computation.keys : KEYS_NONE);
+}
+
+static void add_keeps_first(const struct plan *plan, struct constants *list)
+{
+    if (plan->op->id != CRITERION_PREDICATE)
+        vks_constants_add(list, SPEC_KEEPS_FIRST, vks_select_keeps_first(plan));
+}
+
+/* Adds the constants of elements that kernels take as the plan's class has them. Those that do not
+ * compare with a seed are compared by bits, if at all. */
+static void add_elements(const struct plan *plan, struct constants *list)
+{
+    const struct computation *c = &plan->computation;
+    const bool ordered = vks_select_compares(plan);
+
+    if (plan->op->id == CRITERION_PREDICATE)
+        return;
     vks_constants_add(list, SPEC_DESTINATION_FORMAT, ordered ? c->output_format : FORMAT_T);
     if (plan->type->size < sizeof(uint32_t))
         vks_constants_add(list, SPEC_INPUT_FORMAT, ordered ? c->input_format : bits_format(plan));
@@ -45,18 +62,32 @@ static void add_criterion(const struct plan *plan, struct constants *list)
         vks_constants_add(list, SPEC_ARITHMETIC, ordered ? c->arithmetic : ARITHMETIC_UNSIGNED);
 }
 
+/* Adds the constants of kernels that tell the group of an element, of which a thread has `items`.
+ */
+static void add_groups(const struct plan *plan, uint32_t items, struct constants *list)
+{
+    const bool ordered = vks_select_compares(plan);
+    const bool is_predicate = plan->op->id == CRITERION_PREDICATE;
+    const bool has_elements = ordered || is_predicate; /* else flags or keys decide */
+
+    add_tile(plan, items, OPERAND_COUNT | OPERAND_SEED, list);
+    add_criterion(plan, list);
+    vks_constants_add(list, SPEC_ELEMENT_BYTES, has_elements ? plan->type->size : sizeof(uint32_t));
+    vks_constants_add(list, SPEC_GROUPS, (uint32_t)vks_select_groups(plan));
+    if (is_predicate)
+        return;
+    vks_constants_add(list, SPEC_SECOND_CRITERION, vks_select_params(plan).second_criterion);
+    vks_constants_add(list, SPEC_ARITHMETIC,
+                      ordered ? plan->computation.arithmetic : ARITHMETIC_UNSIGNED);
+}
+
 void vks_constants_mark(const struct caps *caps, const struct plan *plan, const struct stage *stage,
                         struct constants *list)
 {
     (void)caps;
     (void)stage;
-    add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
-    add_criterion(plan, list);
-    vks_constants_add(list, SPEC_GROUPS, (uint32_t)vks_select_groups(plan));
-    if (plan->op->id != CRITERION_PREDICATE) {
-        vks_constants_add(list, SPEC_KEEPS_FIRST, vks_select_keeps_first(plan));
-        vks_constants_add(list, SPEC_SECOND_CRITERION, vks_select_params(plan).second_criterion);
-    }
+    add_groups(plan, plan->items, list);
+    add_keeps_first(plan, list);
 }
 
 static void subgroup_mark_constants(const struct caps *caps, const struct plan *plan,
@@ -90,21 +121,33 @@ void vks_constants_scan_numbers(const struct caps *caps, const struct plan *plan
         vks_constants_tree_scan(caps, &sums, stage, list);
 }
 
-void vks_constants_select_store(const struct caps *caps, const struct plan *plan,
+static void add_store(const struct plan *plan, uint32_t stores, uint32_t element_size,
+                      struct constants *list)
+{
+    const uint32_t rest = stores && vks_select_has_rest(plan) ? STORES_REST : 0;
+
+    add_tile(plan, plan->items, OPERAND_COUNT, list);
+    vks_constants_add(list, SPEC_GROUPS, (uint32_t)vks_select_groups(plan));
+    vks_constants_add(list, SPEC_STORES, stores | rest);
+    vks_constants_add(list, SPEC_DIVISOR, vks_select_params(plan).divisor);
+    vks_constants_add(list, SPEC_ELEMENT_BYTES, element_size);
+}
+
+void vks_constants_store_values(const struct caps *caps, const struct plan *plan,
                                 const struct stage *stage, struct constants *list)
 {
-    const uint32_t rest = vks_select_has_rest(plan) ? STORES_REST : 0;
-    const uint32_t stores = !stage->class                         ? STORES_VALUES | rest
-                            : vks_select_has(plan, INDEX_OUTPUTS) ? STORES_INDICES | rest
-                                                                  : 0;
-
     (void)caps;
-    add_tile(plan, OPERAND_COUNT, list);
-    vks_constants_add(list, SPEC_GROUPS, (uint32_t)vks_select_groups(plan));
-    vks_constants_add(list, SPEC_STORES, stores);
-    vks_constants_add(list, SPEC_DIVISOR, vks_select_params(plan).divisor);
-    if (!stage->class && plan->type->size < sizeof(uint32_t))
-        vks_constants_add(list, SPEC_INPUT_FORMAT, bits_format(plan));
+    (void)stage;
+    add_store(plan, STORES_VALUES, plan->type->size, list);
+}
+
+void vks_constants_store_others(const struct caps *caps, const struct plan *plan,
+                                const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    (void)stage;
+    add_store(plan, vks_select_has(plan, INDEX_OUTPUTS) ? STORES_INDICES : 0, sizeof(uint32_t),
+              list);
 }
 
 static void kept_constants(const struct caps *caps, const struct plan *plan,
@@ -112,10 +155,7 @@ static void kept_constants(const struct caps *caps, const struct plan *plan,
 {
     (void)caps;
     (void)stage;
-    add_tile(plan, OPERAND_COUNT | OPERAND_SEED, list);
-    add_criterion(plan, list);
-    if (plan->op->id != CRITERION_PREDICATE)
-        vks_constants_add(list, SPEC_KEEPS_FIRST, vks_select_keeps_first(plan));
+    add_groups(plan, plan->items * plan->computation.vector, list);
 }
 
 static uint32_t single_pass_stores(const struct plan *plan)
@@ -129,7 +169,11 @@ static uint32_t single_pass_stores(const struct plan *plan)
 static void select_lookahead_constants(const struct caps *caps, const struct plan *plan,
                                        const struct stage *stage, struct constants *list)
 {
-    kept_constants(caps, plan, stage, list);
+    (void)stage;
+    add_tile(plan, plan->items, OPERAND_COUNT | OPERAND_SEED, list);
+    add_criterion(plan, list);
+    add_keeps_first(plan, list);
+    add_elements(plan, list);
     vks_constants_add(list, SPEC_STORES, single_pass_stores(plan));
     vks_constants_add(list, SPEC_DIVISOR, vks_select_params(plan).divisor);
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
@@ -227,12 +271,11 @@ static bool has_three_ways(const struct plan *plan)
     return vks_select_groups(plan) > 1;
 }
 
-/* Stages that store: values by a kernel of the plan's class, and indices or the number alone by a
- * kernel of words. */
+/* Stages that store: values; and indices, or the number alone. */
 #define STORE_STAGES                                                                               \
-    [STAGE_STORE_VALUES] = {"select_store", .constants = vks_constants_select_store,               \
-                            .exists = vks_select_has_values},                                      \
-    [STAGE_STORE_OTHERS] = {"select_store", .constants = vks_constants_select_store,               \
+    [STAGE_STORE_VALUES] = {"select_store", .constants = vks_constants_store_values,               \
+                            .class = "uint32", .exists = vks_select_has_values},                   \
+    [STAGE_STORE_OTHERS] = {"select_store", .constants = vks_constants_store_others,               \
                             .class = "uint32", .exists = stores_others}
 
 /* The stage that copies elements from scratch to the destination. */
@@ -253,7 +296,7 @@ static bool has_three_ways(const struct plan *plan)
  * a single pass does not know before its end. */
 #define COUNT_STAGE                                                                                \
     {                                                                                              \
-        "select_count", .constants = kept_constants                                                \
+        "select_count", .constants = kept_constants, .by_words = true                              \
     }
 
 /* Members that the entries of hierarchies share, and those that entries of a single pass share. */
@@ -273,7 +316,7 @@ const struct algorithm vks_select_algorithms[] = {
         BY_MARKS,
         .policies = vks_blelloch_policies,
         STAGES(
-            [STAGE_MARK] = {"blelloch_mark", .constants = vks_constants_mark},
+            [STAGE_MARK] = {"blelloch_mark", .constants = vks_constants_mark, .by_words = true},
             [STAGE_REDUCE_NUMBERS] = {"blelloch_reduce", .constants = vks_constants_reduce_numbers,
                                       .class = "uint32"},
             [STAGE_SCAN_NUMBERS] = {"blelloch_scan", .constants = vks_constants_scan_numbers,
@@ -289,7 +332,8 @@ const struct algorithm vks_select_algorithms[] = {
         BY_MARKS,
         .policies = vks_subgroup_policies,
         STAGES(
-            [STAGE_MARK] = {"subgroup_mark", .constants = subgroup_mark_constants},
+            [STAGE_MARK] = {"subgroup_mark", .constants = subgroup_mark_constants,
+                            .by_words = true},
             [STAGE_REDUCE_NUMBERS] = {"subgroup_reduce", .constants = vks_constants_reduce_numbers,
                                       .class = "uint32"},
             [STAGE_SCAN_NUMBERS] = {"subgroup_scan", .constants = vks_constants_scan_numbers,

@@ -30,6 +30,12 @@ static struct span span_of_flags(const struct plan *plan)
     return (struct span){.port = port, .unit = is_narrow ? size : sizeof(uint32_t)};
 }
 
+/* Returns the span of what decides what is kept: flags, keys or elements. */
+static struct span span_of_criterion(const struct plan *plan)
+{
+    return reads_flags(plan) ? span_of_flags(plan) : vks_pass_source(plan);
+}
+
 static struct span span_of_words(uint32_t port)
 {
     return (struct span){.port = port, .unit = sizeof(uint32_t)};
@@ -161,8 +167,7 @@ void vks_passes_select_by_marks(const struct plan *plan, uint64_t count, struct 
     const struct span numbers = take_marks(plan, list, tiles);
     struct span number = numbers;
     vks_pass_add(list, (struct pass){.stage = STAGE_MARK,
-                                     .input = reads_flags(plan) ? span_of_flags(plan)
-                                                                : vks_pass_source(plan),
+                                     .input = span_of_criterion(plan),
                                      .output = numbers,
                                      .auxiliary = span_of_words(PORT_SCRATCH),
                                      .count = count,
@@ -202,10 +207,9 @@ void vks_passes_select_within(const struct plan *plan, uint64_t count, struct sp
     struct span number = state;
     struct pass pass = {
         .stage = STAGE_COUNT_KEPT,
-        .input = has_flag_port(plan) ? vks_pass_unused(plan) : vks_pass_source(plan),
+        .input = span_of_criterion(plan),
         .output = vks_pass_unused(plan),
         .auxiliary = state,
-        .second_input = reads_flags(plan) ? span_of_flags(plan) : (struct span){0},
         .count = count,
         .divisor = 1,
         .groups = vks_persistent_groups(tiles, plan->workgroups),
@@ -214,9 +218,10 @@ void vks_passes_select_within(const struct plan *plan, uint64_t count, struct sp
     if (vks_select_has_rest(plan) && vks_select_has(plan, VALUES | INDICES))
         vks_pass_add(list, pass);
     pass.stage = STAGE_SELECT;
+    pass.input = vks_select_has(plan, VALUES) || !has_flag_port(plan) ? vks_pass_source(plan)
+                                                                      : vks_pass_unused(plan);
+    pass.second_input = reads_flags(plan) ? span_of_flags(plan) : (struct span){0};
     pass.output = values;
-    if (vks_select_has(plan, VALUES))
-        pass.input = vks_pass_source(plan);
     if (vks_select_has(plan, INDICES | LENGTHS | SELECT_STARTS))
         pass.second_output = indices;
     vks_pass_add(list, pass);

@@ -5,16 +5,6 @@
 
 const uint SIGN = BINARY32.sign; // of a key
 
-// The body of load_second_seed(): elements of more than two words have none.
-#if ELEMENT_WORDS > 2
-#define RETURN_SECOND_SEED return run_seed();
-#else
-#define RETURN_SECOND_SEED                                                                         \
-    if (has_operand(OPERAND_SEED))                                                                 \
-        return seed_from_words(EACH_WORD(SEED_OPERAND, ELEMENT_WORDS, 1));                         \
-    return seed_from_words(EACH_WORD(SEED_WORD, ELEMENT_WORDS, 1));
-#endif
-
 // The element with the words that input_bits() returns.
 #define VALUE_OF(bits) from_words(bits, FORMAT_NATIVE)
 

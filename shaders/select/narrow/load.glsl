@@ -5,13 +5,6 @@
 
 const uint SIGN = KEYS_ARE_FLOATS ? BINARY16.sign : BINARY32.sign; // of a key
 
-// The body of load_second_seed().
-#define RETURN_SECOND_SEED                                                                         \
-    const uint bytes = 4 / PER_WORD(DESTINATION_FORMAT);                                           \
-    if (has_operand(OPERAND_SEED))                                                                 \
-        return seed_from_words(SEED_OPERAND(0) >> 8 * (SEED_PLACE.x % 4 + bytes));                 \
-    return seed_from_words(SEED_WORD(0) >> 8 * bytes);
-
 // The element with the bits that input_bits() returns.
 #define VALUE_OF(bits) from_narrow(bits, INPUT_FORMAT)
 

@@ -45,20 +45,6 @@ uvec2 load_second(uint index)
     return key_of_word(AT(SecondWords, words, second_input, 4, i / KEYS_PER_WORD), i);
 }
 
-uvec2 ordered_form(uvec2 key)
-{
-    if (KEY_BITS == 64)
-        return wide_key_of(key);
-    if (KEYS_ARE_FLOATS && KEY_BITS == 16)
-        return uvec2(key_of(key.x, BINARY16), 0);
-    const uint above = (32 - KEY_BITS) % 32; // bits, so that the sign's is the highest
-    return uvec2(key_of(key.x << above, BINARY32) >> above, 0);
-}
-
-// Returns whether an ordered form is below another.
-bool is_below(uvec2 form, uvec2 other)
-{
-    return form.y < other.y || form.y == other.y && form.x < other.x;
-}
+#include "element/ordered_form.glsl"
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef DISPATCH_H
 #define DISPATCH_H
 
-/* Specialization constants, of ids below 64. A stage is given those that its module has. Those of
+/* Specialization constants, of ids below 128. A stage is given those that its module has. Those of
  * one primitive are in a header of its room. */
 #define SPEC_WORKGROUP_SIZE 0      /* threads, a power of two */
 #define SPEC_ITEMS 1               /* per thread: vectors of a tile in registers, else elements */

@@ -60,28 +60,51 @@ static bool is_used(const struct module *module, uint32_t result)
     return false;
 }
 
-/* Bits 1 << id. Of constants without use, some of which the optimizer leaves, none. */
-static uint64_t read_ids(struct shader shader)
+/* A bit for each id: of id 64 the lowest of the second word. */
+struct ids {
+    uint64_t of[2];
+};
+
+static bool has_id(const struct ids *ids, uint32_t id)
+{
+    assert_true(id / 64 < sizeof(ids->of) / sizeof(ids->of[0]));
+    return ids->of[id / 64] >> id % 64 & 1;
+}
+
+static void add_id(struct ids *ids, uint32_t id)
+{
+    ids->of[id / 64] |= has_id(ids, id) ? 0 : 1ull << id % 64;
+}
+
+/* Tells whether all of some ids are among others. */
+static bool are_among(const struct ids *ids, const struct ids *others)
+{
+    return !(ids->of[0] & ~others->of[0] || ids->of[1] & ~others->of[1]);
+}
+
+/* Returns the ids of a module's constants, but for those without use, some of which the optimizer
+ * leaves. */
+static struct ids read_ids(struct shader shader)
 {
     const struct module module = unpack(shader);
     const uint32_t *words = module.words;
-    uint64_t ids = 0;
+    struct ids ids = {{0}};
 
     for (size_t i = SPIRV_HEADER_WORDS; i < module.count; i += words[i] >> 16) {
         assert_true(words[i] >> 16 > 0);
         if ((words[i] & 0xffff) == SPIRV_OP_DECORATE && words[i + 2] == SPIRV_DECORATION_SPEC_ID &&
             is_used(&module, words[i + 1]))
-            ids |= 1ull << words[i + 3];
+            add_id(&ids, words[i + 3]);
     }
     free(module.words);
     return ids;
 }
 
 /* Those of the module before are kept, as plans in a row have the same. */
-static uint64_t ids_of_module(struct shader shader)
+static struct ids ids_of_module(struct shader shader)
 {
     static const uint8_t *last;
-    static uint64_t ids;
+    static struct ids ids;
 
     if (shader.packed.bytes != last)
         ids = read_ids(shader);
@@ -89,13 +112,13 @@ static uint64_t ids_of_module(struct shader shader)
     return ids;
 }
 
-static uint64_t ids_of_stage(const struct planned_stage *stage)
+static struct ids ids_of_stage(const struct planned_stage *stage)
 {
-    uint64_t ids = 0;
+    struct ids ids = {{0}};
 
     for (uint32_t i = 0; i < stage->constants.count; i++) {
-        assert_false(ids >> stage->constants.id[i] & 1); /* none twice */
-        ids |= 1ull << stage->constants.id[i];
+        assert_false(has_id(&ids, stage->constants.id[i])); /* none twice */
+        add_id(&ids, stage->constants.id[i]);
     }
     return ids;
 }
@@ -105,10 +128,13 @@ static bool unlike(const struct plan *plan, struct shader shader, const struct p
 {
     const bool knows_operator =
         strstr(stage->module, "reduce_sum") || strcmp(stage->class, "packed") == 0;
-    const uint64_t given = ids_of_stage(stage);
-    const uint64_t has = ids_of_module(shader) | (knows_operator ? 1ull << SPEC_OP : 0);
+    const struct ids given = ids_of_stage(stage);
+    struct ids has = ids_of_module(shader);
 
-    return plan->access == VKSCAN_ACCESS_ADDRESSES ? (given & ~has) != 0 : given != has;
+    if (knows_operator)
+        add_id(&has, SPEC_OP);
+    return !are_among(&given, &has) ||
+           (plan->access != VKSCAN_ACCESS_ADDRESSES && !are_among(&has, &given));
 }
 
 static bool check_stages(const struct caps *caps, const vkscan_plan_params *params)
@@ -126,9 +152,11 @@ static bool check_stages(const struct caps *caps, const vkscan_plan_params *para
         if (!shader.kernel)
             fail_msg("%s has no module for %s", plan.stages[i].module, class);
         else if (unlike(&plan, shader, &plan.stages[i]))
-            fail_msg("%s for %s has constants 0x%llx and is given 0x%llx", plan.stages[i].module,
-                     class, (unsigned long long)ids_of_module(shader),
-                     (unsigned long long)ids_of_stage(&plan.stages[i]));
+            fail_msg("%s for %s has constants 0x%llx, 0x%llx and is given 0x%llx, 0x%llx",
+                     plan.stages[i].module, class, (unsigned long long)ids_of_module(shader).of[0],
+                     (unsigned long long)ids_of_module(shader).of[1],
+                     (unsigned long long)ids_of_stage(&plan.stages[i]).of[0],
+                     (unsigned long long)ids_of_stage(&plan.stages[i]).of[1]);
     }
     return true;
 }

@@ -43,6 +43,7 @@ extern "C" {
  *     bounds         binary-search
  *     merge          merge-path
  *     difference     adjacent
+ *     top-k          radix-select
  *     segments       scans, and reductions by flags or keys, lookback; other reductions
  *                    subgroup
  *

@@ -97,6 +97,8 @@ typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_MERGE_PATH = 10,
     /** A difference, on every device: vectors of elements and of their neighbours. */
     VKSCAN_ALGORITHM_ADJACENT = 11,
+    /** Top-k, on every device: the best of tiles by their digits, then the best of these. */
+    VKSCAN_ALGORITHM_RADIX_SELECT = 12,
     VKSCAN_ALGORITHM_TEXTBOOK = 1000, /**< the first of the textbook's algorithms: textbook.h */
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_algorithm;

@@ -31,8 +31,7 @@
  *     select.h, sort.h, ...        these primitives, with parameters of their own
  *     names.h                      names of all values
  *     pipelines.h, operator.h, tuning.h    for job systems, user operators, and measured tuning
- *
- * and vkscan.hpp is for C++17.
+ *     vkscan.hpp                   for C++17
  *
  * This header needs C11 or C++11, and Vulkan headers of 1.3 or later. With a meta-loader such as
  * volk, include its header, or define VK_NO_PROTOTYPES, before this one.
@@ -200,6 +199,7 @@ typedef enum vkscan_primitive {
     VKSCAN_PRIMITIVE_UPPER_BOUND = 12,             /**< the keys not above each value */
     VKSCAN_PRIMITIVE_MERGE = 13,                   /**< two sorted arrays in one */
     VKSCAN_PRIMITIVE_DIFFERENCE = 14,              /**< each element less the one before */
+    VKSCAN_PRIMITIVE_TOP_K = 15,                   /**< the largest or smallest: see top_k.h */
     VKSCAN_PRIMITIVE_MAX_ENUM = 0x7fffffff,        /**< no value: 32 bits for the enumeration */
 } vkscan_primitive;
 
@@ -264,8 +264,8 @@ typedef struct vkscan_plan_params {
     /**
      * The primitive's own parameters, read during the call only: vkscan_select_params for select,
      * partition and unique, vkscan_sort_params, vkscan_histogram_params, vkscan_segments_params,
-     * vkscan_sorted_params; others have none. They name `primitive` again. NULL: all else zero, but
-     * histograms, segments, bounds and merges require them.
+     * vkscan_sorted_params, vkscan_top_k_params; others have none. They name `primitive` again.
+     * NULL: all else zero, but histograms, segments, bounds, merges and top-k require them.
      */
     const void *details;
     /**
@@ -363,7 +363,7 @@ typedef struct vkscan_buffer {
  *                    scan                                  write   capacity, of out_type
  *                    sort; difference; selection; merge    write   capacity (+ length), of type
  *                    segmented reduce                      write   one each; flags, keys: capacity
- *                    bounds                                write   capacity, u32
+ *                    bounds; top-k                         write   capacity, u32; see top_k.h
  *                    histogram                             write   counted * bins, u32 or f32
  *     SCRATCH        all                                   both    scratch_size bytes
  *     COUNT          all, COUNT_IN_BUFFER                  read    u32 or u64, by size 4 or 8
@@ -379,7 +379,7 @@ typedef struct vkscan_buffer {
  *     FIRST_VALUES   merge, values of SOURCE's keys        read    capacity, of value_size bytes
  *     SECOND_VALUES  merge, those of SECOND_SOURCE's       read    length, of value_size bytes
  *     FLAGS          selection by flags or keys            read    capacity, u8, u32, bits or keys
- *     INDICES        selection, OUTPUT_INDICES             write   capacity, u32
+ *     INDICES        selection, top-k, OUTPUT_INDICES      write   capacity, u32; see top_k.h
  *     LENGTHS        selection, OUTPUT_LENGTHS             write   capacity, u32
  *     NUMBER         OUTPUT_NUMBER; histogram, OUTSIDE     write   1 u32, for three ways 2
  *                    segments, NUMBER_IN_BUFFER            read    1 u32
@@ -582,7 +582,7 @@ VKSCAN_API uint32_t vkscan_version(void);
  *     inclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i]
  *     exclusive scan   destination[i] = s (+) x[0] (+) ... (+) x[i-1], destination[0] = s
  *     difference       destination[i] = x[i] - x[i-1], destination[0] = x[0] - s
- *     others           see select.h, sort.h, histogram.h, segments.h and sorted.h
+ *     others           see select.h, sort.h, histogram.h, segments.h, sorted.h and top_k.h
  *
  * Difference. It undoes an inclusive sum from the same seed, of integers exactly; in reverse one in
  * reverse: destination[i] = x[i] - x[i+1], and s is subtracted from the last. Integers wrap, floats
@@ -592,8 +592,8 @@ VKSCAN_API uint32_t vkscan_version(void);
  * operands if the operator commutes, as every vkscan_op does. Only the rounding of floats shows it.
  *
  * Count. A run's cost goes with its count, not with the capacity. With count 0 a reduction writes
- * s; scans a total in a buffer alone, which is s; bounds, differences and sorts nothing; selections
- * the number 0; histograms zeros, or nothing if they accumulate; a merge its second array.
+ * s; scans a total in a buffer alone, which is s; selections the number 0; histograms zeros, or
+ * nothing if they accumulate; a merge its second array; bounds, differences, sorts, top-k nothing.
  *
  * Operands. Count and seed are given when a run is recorded, or are read by the device when it runs
  * (vkscan_plan_flag). A scan can write its total, s (+) x[0] (+) ... (+) x[count-1], to a buffer.
@@ -682,8 +682,7 @@ VKSCAN_API uint32_t vkscan_version(void);
  * At all levels the sign and the payload of a NaN may differ. Min and max are IEEE 754-2019 minimum
  * and maximum: a NaN anywhere, the seed included, gives the quiet NaN (0x7fc00000 for f32, 0x7e00
  * for f16), -0 < +0, and denormals are kept, with the same bits on every device. The seed, or else
- * the identity, always takes part in the operation: so a sum of nothing but -0 is +0, and with a
- * seed of -0 it is -0 or +0.
+ * the identity, always takes part: so a sum of nothing but -0 is +0, with a seed of -0 either zero.
  */
 
 #include "device.h"
@@ -695,6 +694,7 @@ VKSCAN_API uint32_t vkscan_version(void);
 #include "select.h"
 #include "sort.h"
 #include "sorted.h"
+#include "top_k.h"
 #include "tuning.h"
 
 #endif

@@ -421,6 +421,7 @@ static VkResult check_ports(const struct caps *caps, const struct plan *plan,
 VkResult vks_plan_check(const struct caps *caps, const struct plan *plan,
                         const struct report *errors)
 {
+    const struct primitive *primitive = vks_catalogue_primitive(plan->primitive);
     VkResult result = check_modules(plan, errors);
 
     if (result == VK_SUCCESS)
@@ -437,5 +438,8 @@ VkResult vks_plan_check(const struct caps *caps, const struct plan *plan,
         result = check_bindings(caps, plan, errors);
     if (result == VK_SUCCESS)
         result = check_row(caps, plan, errors);
-    return result == VK_SUCCESS ? check_shape(caps, plan, errors) : result;
+    if (result == VK_SUCCESS)
+        result = check_shape(caps, plan, errors);
+    return result == VK_SUCCESS && primitive->check_plan ? primitive->check_plan(plan, errors)
+                                                         : result;
 }

@@ -20,7 +20,7 @@ struct primitive {
     const char *in_place; /* flag with which plans run in place; NULL: none have one */
     struct sized details; /* parameters of its own, vkscan_plan_params::details; size 0: none */
 
-    /* The four functions below may be NULL. */
+    /* The five functions below may be NULL. */
 
     /* Returns what takes the operator's place: a selection's criterion. */
     const struct op *(*op)(const vkscan_plan_params *params);
@@ -31,6 +31,8 @@ struct primitive {
     /* Fills in the primitive's own members of a plan that has no algorithm yet, and changes its
      * ports and computation where the parameters ask for others. */
     void (*resolve)(const struct caps *caps, const vkscan_plan_params *params, struct plan *plan);
+    /* Checks a plan that has its algorithm and its shape. Errors: RESULT_TOO_LARGE, reported. */
+    VkResult (*check_plan)(const struct plan *plan, const struct report *errors);
     /* Checks that a run has a seed exactly if it needs one. Errors: RESULT_INVALID, reported. */
     VkResult (*check_run)(const struct plan *plan, const void *seed, const struct report *errors);
 };

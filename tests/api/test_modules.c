@@ -320,6 +320,21 @@ TEST(so_are_the_stages_of_differences)
             3);
 }
 
+TEST(so_are_the_stages_of_top_k)
+{
+    static const vkscan_top_k_params few = {.k = 9, .length = 64},
+                                     all = {.k = 999, .outputs = 0x3000};
+
+    for (vkscan_type t = VKSCAN_TYPE_NONE + 1; t <= VKSCAN_TYPE_F64; t++)
+        for (uint32_t i = 0; i < 2; i++)
+            assert_int_equal(
+                check_plans(&everything, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_TOP_K,
+                                                              .type = t,
+                                                              .capacity = 1 << 24,
+                                                              .details = i ? &all : &few}),
+                3);
+}
+
 static bool is_name(const char *name, const char *module)
 {
     return module && strcmp(name, module) == 0;

@@ -587,7 +587,7 @@ TEST(values_that_are_unknown_have_no_name)
     } rows[] = {{primitive_name, PRIMITIVE_COUNT},
                 {op_name, OP_COUNT},
                 {type_name, VKSCAN_TYPE_NONE + 1 + TYPE_COUNT},
-                {algorithm_name, VKSCAN_ALGORITHM_ADJACENT + 1}};
+                {algorithm_name, VKSCAN_ALGORITHM_RADIX_SELECT + 1}};
     static const int unknown[] = {-1, INT_MIN, INT_MAX, 32, 1 << 16};
 
     (void)h;
@@ -612,6 +612,7 @@ TEST(summaries_are_one_line)
     static const vkscan_segments_params rows = {.heads = VKSCAN_HEADS_ROWS, .length = 1};
     static const vkscan_segments_params bits = {.heads = VKSCAN_HEADS_BITS};
     static const vkscan_sorted_params sorted = {.length = 1};
+    static const vkscan_top_k_params top = {.k = 1};
     static const void *const details[] = {
         [VKSCAN_PRIMITIVE_HISTOGRAM] = &bins,
         [VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN] = &rows,
@@ -621,6 +622,7 @@ TEST(summaries_are_one_line)
         [VKSCAN_PRIMITIVE_UPPER_BOUND] = &sorted,
         [VKSCAN_PRIMITIVE_MERGE] = &sorted,
         [VKSCAN_PRIMITIVE_DIFFERENCE] = NULL,
+        [VKSCAN_PRIMITIVE_TOP_K] = &top,
     };
     const vkscan_context_params params = harness_context_params(h);
 

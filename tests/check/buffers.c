@@ -61,16 +61,18 @@ static bool is_array(const struct buffers *b, vkscan_port port)
     case VKSCAN_PORT_DESTINATION:
         return primitive != VKSCAN_PRIMITIVE_MERGE && primitive != VKSCAN_PRIMITIVE_REDUCE &&
                primitive != VKSCAN_PRIMITIVE_HISTOGRAM &&
-               primitive != VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
+               primitive != VKSCAN_PRIMITIVE_SEGMENTED_REDUCE &&
+               primitive != VKSCAN_PRIMITIVE_TOP_K;
     case VKSCAN_PORT_SECOND_SOURCE:
     case VKSCAN_PORT_SECOND_DESTINATION:
         return b->drawn->plan.details != &b->drawn->sorted;
     case VKSCAN_PORT_SOURCE:
     case VKSCAN_PORT_FIRST_VALUES:
     case VKSCAN_PORT_FLAGS:
-    case VKSCAN_PORT_INDICES:
     case VKSCAN_PORT_LENGTHS:
         return true;
+    case VKSCAN_PORT_INDICES:
+        return primitive != VKSCAN_PRIMITIVE_TOP_K;
     case VKSCAN_PORT_HEADS:
         return b->drawn->segments.heads != VKSCAN_HEADS_OFFSETS;
     default:

@@ -426,6 +426,30 @@ static void draw_sorted(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_VALUES] = 6 + row;
 }
 
+/* Draws rows, or none, and how many of each are wanted. Every tile has twice as many elements. */
+static void draw_top_k(uint64_t *state, struct drawn *d)
+{
+    static const uint64_t lengths[] = {0, 0, 1, 7, 16, 64, 255, 1000, 5000, 70000};
+    static const uint32_t ks[] = {1, 2, 7, 32, 100, 128, 256};
+    const unsigned row = draw(state, 10), k = draw(state, 7), outputs = 1 + draw(state, 3);
+    const uint64_t length = lengths[row];
+
+    d->top_k = (vkscan_top_k_params){
+        .struct_size = sizeof(d->top_k),
+        .primitive = d->plan.primitive,
+        .k = length > 0 && length < ks[k] ? (uint32_t)length : ks[k],
+        .flags = draw(state, 4),
+        .length = length,
+        .outputs = (outputs & 1 ? VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT : 0) |
+                   (outputs & 2 ? VKSCAN_SELECT_OUTPUT_INDICES_BIT : 0),
+    };
+    d->plan.details = &d->top_k;
+    d->factors[FACTOR_VALUES] = 6 + row;
+    d->factors[FACTOR_OUTPUTS] = outputs;
+    d->factors[FACTOR_DIGITS] = k;
+    d->factors[FACTOR_ORDER] = d->top_k.flags;
+}
+
 static void draw_difference(uint64_t *state, struct drawn *d)
 {
     if (draw(state, 2))
@@ -532,6 +556,7 @@ void draw_plan(uint64_t *state, const struct draw_device *device, struct drawn *
         [VKSCAN_PRIMITIVE_UPPER_BOUND] = draw_sorted,
         [VKSCAN_PRIMITIVE_MERGE] = draw_sorted,
         [VKSCAN_PRIMITIVE_DIFFERENCE] = draw_difference,
+        [VKSCAN_PRIMITIVE_TOP_K] = draw_top_k,
     };
     vkscan_plan_params *plan = &out->plan;
 
@@ -609,6 +634,9 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
     else if (p->details == &d->sorted)
         snprintf(text, size, ", length %" PRIu64 ", values %u", d->sorted.length,
                  d->sorted.value_size);
+    else if (p->details == &d->top_k)
+        snprintf(text, size, ", %u of length %" PRIu64 ", flags 0x%x, outputs 0x%x", d->top_k.k,
+                 d->top_k.length, d->top_k.flags, d->top_k.outputs);
     else
         used = snprintf(text, size, ", %s into %s, determinism %s", vkscan_op_name(p->op),
                         vkscan_type_name(p->out_type ? p->out_type : p->type),

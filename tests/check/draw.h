@@ -67,6 +67,7 @@ struct drawn {
     vkscan_histogram_params histogram;
     vkscan_segments_params segments;
     vkscan_sorted_params sorted;
+    vkscan_top_k_params top_k;
     const struct operator_row *user;       /* operator of a reduction or scan; NULL: none */
     const struct predicate_row *predicate; /* criterion of a selection; NULL: none */
     struct shape shape;                    /* 0 threads: the library's */

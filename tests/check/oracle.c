@@ -14,6 +14,7 @@
 #include "reference_difference.h"
 #include "reference_select.h"
 #include "reference_sort.h"
+#include "reference_top_k.h"
 
 static bool complain(char *text, size_t size, const char *what)
 {
@@ -325,6 +326,21 @@ static bool expect_difference(struct buffers *b, const struct oracle_run *run, c
     return true;
 }
 
+/* ---- top-k ---- */
+
+static bool expect_top_k(struct buffers *b, const struct oracle_run *run, char *text, size_t size)
+{
+    const struct reference_top_k top_k = {.type = b->drawn->plan.type,
+                                          .params = &b->drawn->top_k,
+                                          .source = buffers_before(b, VKSCAN_PORT_SOURCE),
+                                          .count = run->count};
+
+    return reference_top_k_run(&top_k, 0, reference_top_k_rows(&top_k),
+                               buffers_expected(b, VKSCAN_PORT_DESTINATION),
+                               buffers_expected(b, VKSCAN_PORT_INDICES)) ||
+           complain(text, size, "out of memory");
+}
+
 /* ---- all ---- */
 
 static const struct {
@@ -346,6 +362,7 @@ static const struct {
     [VKSCAN_PRIMITIVE_UPPER_BOUND] = {oracle_fill_sorted, oracle_expect_sorted},
     [VKSCAN_PRIMITIVE_MERGE] = {oracle_fill_merge, oracle_expect_merge},
     [VKSCAN_PRIMITIVE_DIFFERENCE] = {fill_difference, expect_difference},
+    [VKSCAN_PRIMITIVE_TOP_K] = {fill_sort, expect_top_k},
 };
 
 bool oracle_fill(struct buffers *b, struct oracle_run *run, uint64_t *state)

@@ -144,6 +144,9 @@ static const vkscan_plan_params others[] = {
     OTHER(DIFFERENCE, F16, .details = NULL),
     OTHER(DIFFERENCE, F64, .details = NULL),
     OTHER(DIFFERENCE, U32X3, .details = NULL),
+    OTHER(TOP_K, U32, OF(top_k, .k = 64)),
+    OTHER(TOP_K, F16, OF(top_k, .k = 8, .length = 64)),
+    OTHER(TOP_K, F64, OF(top_k, .k = 64, .length = 1 << 13)),
 };
 
 struct amd {
@@ -346,11 +349,11 @@ static bool is_of_segments(const vkscan_plan_params *params)
            params->primitive <= VKSCAN_PRIMITIVE_SEGMENTED_REDUCE;
 }
 
-/* Bounds, merges and differences. */
+/* Bounds, merges, differences and top-k. */
 static bool has_one_algorithm(const vkscan_plan_params *params)
 {
     return params->primitive >= VKSCAN_PRIMITIVE_LOWER_BOUND &&
-           params->primitive <= VKSCAN_PRIMITIVE_DIFFERENCE;
+           params->primitive <= VKSCAN_PRIMITIVE_TOP_K;
 }
 
 /* AUTO is told with what it takes. */

@@ -100,7 +100,7 @@ refuses_arguments() {
 check 'the library becomes two files' amalgamate all
 # With the headers that it includes in their places, but for the first line of each.
 public_header() {
-    awk '/^#include "[a-z]*\.h"$/ {
+    awk '/^#include "[a-z_]*\.h"$/ {
              file = folder "/" substr($2, 2, length($2) - 2)
              getline line <file
              while ((getline line <file) > 0) if (line != "#include \"vkscan.h\"") print line
@@ -127,7 +127,7 @@ check 'one wide type can be chosen' amalgamate wide --types u64 --primitives red
 check 'it brings its class alone' has_classes wide words2
 check 'reduction of u32 alone becomes two files' \
     amalgamate reduce --types u32 --primitives reduce --no-addresses
-check 'that has at most 0.63 MB' is_at_most 630000 "$work/reduce/vkscan/vkscan.c"
+check 'that has at most 0.65 MB' is_at_most 650000 "$work/reduce/vkscan/vkscan.c"
 check 'sorts of u32 alone become two files' \
     amalgamate sort --types u32 --primitives sort --no-addresses
 check 'these have at most 107 KB of code and data' has_sorts_alone

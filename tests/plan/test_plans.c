@@ -78,6 +78,7 @@ struct request {
     vkscan_histogram_params histogram;
     vkscan_segments_params segments;
     vkscan_sorted_params sorted;
+    vkscan_top_k_params top_k;
     float edges[8];
     vkscan_operator user;
     struct caps caps;
@@ -131,6 +132,10 @@ static const struct {
                NUMBER("segment_outputs", segments.outputs),
                NUMBER("sorted", sorted.length),
                NUMBER("merged_values", sorted.value_size),
+               NUMBER("k", top_k.k),
+               NUMBER("top_row", top_k.length),
+               NUMBER("top_flags", top_k.flags),
+               NUMBER("top_outputs", top_k.outputs),
                OF(user, input_size),
                OF(user, element_size),
                OF(user, second_size),
@@ -393,6 +398,8 @@ static const char *parse_request(char *text, struct request *r)
         r->params.details = &r->segments;
     if (!is_zero(&r->sorted, sizeof(r->sorted)))
         r->params.details = &r->sorted;
+    if (!is_zero(&r->top_k, sizeof(r->top_k)))
+        r->params.details = &r->top_k;
     if (r->user.element_size)
         r->params.user_operator = &r->user;
     return NULL;

@@ -473,6 +473,31 @@ TEST(wrong_differences_are_found)
     }
 }
 
+/* ---- top-k ---- */
+
+/* Elements and indices, at both ends and in the middle. */
+TEST(wrong_elements_and_indices_of_the_best_are_found)
+{
+    static const struct trial trials[] = {
+        {VKSCAN_PRIMITIVE_TOP_K, VKSCAN_TYPE_U32, {"k", "1000"}},
+        {VKSCAN_PRIMITIVE_TOP_K, VKSCAN_TYPE_F64, {"k", "1000"}},
+    };
+
+    for (size_t i = 0; i < COUNT_OF(trials); i++) {
+        struct made m;
+        make(&m, &trials[i], MANY, SORT_DATA_RANDOM);
+        compute(&m);
+        const uint32_t size = vkscan_type_size(trials[i].type);
+        const uint64_t indices = m.run.layout.written.ports[1].place;
+        const uint64_t places[] = {0, 500, 999};
+        for (size_t k = 0; k < COUNT_OF(places); k++) {
+            assert_found(&m, places[k] * size, 1, places[k]);
+            assert_found(&m, indices + places[k] * sizeof(uint32_t), 1, places[k]);
+        }
+        forget(&m);
+    }
+}
+
 /* ---- parts ---- */
 
 #define FAULT 0xc0 /* of the highest byte: of a float sign and exponent */

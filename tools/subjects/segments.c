@@ -32,7 +32,7 @@ static const struct option options[] = {
     SUBJECT_ROW("heads", "NAME", "of segments, rows if not given:", NAMES_HEADS, SUBJECT_SEGMENTS,
                 OPTION_NAME, heads, 0),
     SUBJECT_READ("length", "SIZES",
-                 "of a segment (4096 if not given) or run, in the mean, or of rows to sort",
+                 "of a segment (4096 if not given) or run, in the mean, or of rows",
                  SUBJECT_LENGTHS, parse_lengths),
     SUBJECT_ROW("segments", "NAME", "equal if not given; power is many short and few long:",
                 NAMES_LENGTHS, SUBJECT_SEGMENTS | SUBJECT_RUNS, OPTION_NAME, segment_lengths, 0),

@@ -31,6 +31,7 @@ struct subject_params {
     char length_text[24];    /* the same for peers */
     int segment_lengths;     /* of NAMES_LENGTHS */
     uint32_t sorted_length;  /* keys of a sorted array; 0: the default */
+    uint32_t best;           /* k of top-k; 0: the default */
     vkscan_select_params unique; /* of unique, if it has outputs besides the default */
 #define FAMILY(name, files) vkscan_##name##_params name;
 #define PLAIN_FAMILY(name, files)
@@ -58,6 +59,7 @@ struct subject_params {
     (1u << VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN |                                             \
      1u << VKSCAN_PRIMITIVE_SEGMENTED_EXCLUSIVE_SCAN)
 #define SUBJECT_DIFFERENCE (1u << VKSCAN_PRIMITIVE_DIFFERENCE)
+#define SUBJECT_TOP_K (1u << VKSCAN_PRIMITIVE_TOP_K)
 #define SUBJECT_SEGMENTS (SUBJECT_SEGMENTED_SCANS | 1u << VKSCAN_PRIMITIVE_SEGMENTED_REDUCE)
 
 /* Those that can be of runs of equal elements or keys. */
@@ -66,7 +68,7 @@ struct subject_params {
 #define SUBJECT_SORT (1u << VKSCAN_PRIMITIVE_SORT)
 
 /* Those that are measured for each length of segments, runs or rows. */
-#define SUBJECT_LENGTHS (SUBJECT_SEGMENTS | SUBJECT_RUNS | SUBJECT_SORT)
+#define SUBJECT_LENGTHS (SUBJECT_SEGMENTS | SUBJECT_RUNS | SUBJECT_SORT | SUBJECT_TOP_K)
 
 /* ---- ports ---- */
 
@@ -114,7 +116,8 @@ struct subject_label {
     const char *op, *criterion;
     const char *values; /* bytes of a sort's value, or "indices" */
     char bins[160];     /* those of a histogram: "256 bins", "16 bins by edges", ... */
-    char segments[64];  /* "rows of 4096", "segments of 4096 by keys", "runs of 16" */
+    char segments[64];  /* "rows of 4096", "segments of 4096 by keys", "runs of 16", "64 of rows of
+                         * 4096", "64 of all" */
     char sorted[32];    /* "in 4096 keys", "with 4096 keys": of a sorted array */
 };
 

@@ -20,6 +20,7 @@ enum command {
     COMMAND_RUNS = 4096,
     COMMAND_REDUCE_BY_KEY = 8192,
     COMMAND_DIFFERENCE = 16384,
+    COMMAND_TOPK = 32768,
 };
 
 /* The options' values. An option that was not given is NULL; the value of an option that takes none

@@ -60,10 +60,14 @@ static void check_outputs(const struct arguments *a)
     const bool has_table = a->command == COMMAND_HISTOGRAM && !a->output;
     const struct {
         const char *what, *path;
-    } outputs[] = {
-        {"-o", a->output},       {"--values-out", a->values_out},       {"--lengths", a->lengths},
-        {"--starts", a->starts}, {"the table", has_table ? "-" : NULL}, {"--plot", a->plot},
-        {"--json", a->json}};
+    } outputs[] = {{"-o", a->output},
+                   {"--values-out", a->values_out},
+                   {"--lengths", a->lengths},
+                   {"--starts", a->starts},
+                   {"--indices-out", a->indices_out},
+                   {"the table", has_table ? "-" : NULL},
+                   {"--plot", a->plot},
+                   {"--json", a->json}};
 
     for (size_t i = 0; i < sizeof(outputs) / sizeof(outputs[0]); i++)
         for (size_t j = 0; j < i; j++)
@@ -294,7 +298,8 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     } outputs[] = {{arguments->output, &job.file},
                    {arguments->values_out, &job.second},
                    {arguments->lengths, &job.second},
-                   {arguments->starts, &job.third}};
+                   {arguments->starts, &job.third},
+                   {arguments->indices_out, &job.second}};
     const size_t output_count = sizeof(outputs) / sizeof(outputs[0]);
 
     job = (struct job){

@@ -20,7 +20,7 @@ enum {
     COMBINING = FOLDS | SCANS | COMMAND_SEGMENT_REDUCE | COMMAND_REDUCE_BY_KEY,
     IN_PIECES = COMBINING | COMMAND_SORT | COMMAND_SELECT | COMMAND_UNIQUE | COMMAND_RUNS |
                 COMMAND_HISTOGRAM | COMMAND_SEARCH | COMMAND_DIFFERENCE,
-    COMPUTING = IN_PIECES | COMMAND_MERGE,
+    COMPUTING = IN_PIECES | COMMAND_MERGE | COMMAND_TOPK,
 };
 
 static const struct option options[] = {
@@ -48,6 +48,7 @@ static const struct row {
     {"reduce-by-key", COMMAND_REDUCE_BY_KEY, &verb_segments,
      " KEYS --values FILE -o KEYS_OUT --values-out FILE [options]"},
     {"sort", COMMAND_SORT, &verb_sort, " KEYS -o FILE [options]"},
+    {"topk", COMMAND_TOPK, &verb_top_k, " FILE --k COUNT [-o FILE] [--indices-out FILE] [options]"},
     {"select", COMMAND_SELECT, &verb_select,
      " FILE -o FILE (--flags FILE | --where IS:VALUE | --where-file FILE) [options]"},
     {"unique", COMMAND_UNIQUE, &verb_select, " FILE -o FILE [options]"},
@@ -140,7 +141,7 @@ static void check(const struct row *command, const struct arguments *arguments)
     if (command->verb && !arguments->file)
         misuse("%s needs a FILE%s", command->name, team ? "" : "; - is standard input");
     if (command->verb && !arguments->output &&
-        !(arguments->command & (COMMAND_REDUCE | COMMAND_HISTOGRAM | COMMAND_RUNS)))
+        !(arguments->command & (COMMAND_REDUCE | COMMAND_HISTOGRAM | COMMAND_RUNS | COMMAND_TOPK)))
         misuse("%s needs -o FILE%s", command->name, team ? "" : "; - is standard output");
     need(options_check_filled("tuning", arguments->tuning));
 }

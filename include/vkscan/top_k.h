@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Top-k: the largest or the smallest elements of an array, or of each row of a matrix. vkscan.h
+ * includes this header, and documents what all primitives share.
+ *
+ * A plan of VKSCAN_PRIMITIVE_TOP_K finds the best `k` of the first `count` elements of
+ * VKSCAN_PORT_SOURCE, of the scalar type vkscan_plan_params::type; or with a `length` the best k of
+ * each row of so many elements, of which there are r = ceil(count / length): the last row may be
+ * shorter. It writes, as `outputs` say,
+ *
+ *     VKSCAN_PORT_DESTINATION   the elements, with all their bits
+ *     VKSCAN_PORT_INDICES       for each its index, a u32, in the array or in its row
+ *
+ * those of row i from place k * i on: r * k in all, or without rows min(k, capacity). A row, or an
+ * array, that has only m < k elements has m results, and the other places keep what they hold. With
+ * count 0 nothing is written.
+ *
+ *     order      from the best on; or with BY_INDEX in the order of the indices
+ *     best       is the largest, or with SMALLEST the smallest; of equal elements the one with the
+ *                lowest index. Integers go by value, and floats by the total order of sort.h: -0 is
+ *                below +0, and all NaNs are equal and above +infinity. So NaNs are the first among
+ *                the largest, and the last among the smallest
+ *
+ * Results have the same bits on every device. The ten largest scores of each row of 4096:
+ *
+ *     const vkscan_top_k_params top = {.struct_size = sizeof(top),
+ *                                      .primitive = VKSCAN_PRIMITIVE_TOP_K,
+ *                                      .k = 10,
+ *                                      .length = 4096,
+ *                                      .outputs = VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT |
+ *                                                 VKSCAN_SELECT_OUTPUT_INDICES_BIT};
+ *     const vkscan_plan_params params = {.struct_size = sizeof(params),
+ *                                        .primitive = top.primitive,
+ *                                        .type = VKSCAN_TYPE_F32,
+ *                                        .capacity = rows * 4096,
+ *                                        .details = &top};
+ *
+ * It is by RADIX_SELECT, on every device: workgroups take rows, or tiles of long rows, of
+ * vkscan_plan_info::tile_size elements. Where rows have several tiles, further dispatches take the
+ * best of these, whose indices are in scratch. With a count in a buffer some of their cost goes
+ * with the count given to vkscan_cmd_run. Scratch needs no zeroing.
+ *
+ * Bad arguments, besides those of vkscan.h:
+ *
+ *     plan      no details; `op`, `out_type` or `user_operator` that are not 0; elements that are
+ *               vectors; a vkscan_plan_flag other than COMPILE_NOTHING, DEFER_PIPELINES and
+ *               COUNT_IN_BUFFER
+ *     top-k     a value that the comment on its member does not allow
+ *     run       a seed
+ *
+ * FEATURE_NOT_PRESENT: by descriptors, on devices where a compute shader may have fewer than six
+ * storage buffers (maxPerStageDescriptorStorageBuffers).
+ *
+ * TOO_LARGE: k, or the capacity if that is less, above half of a tile: sort instead, and take the
+ * first. Tiles have 4096 elements on GPUs; half as many where a workgroup has less than 24 KiB of
+ * shared memory, or 48 KiB for elements of 8 bytes. Elements or results beyond the reach of one
+ * descriptor less minStorageBufferOffsetAlignment, or by addresses beyond 2^33 - 64 bytes; more
+ * than some 2^31 elements.
+ */
+#ifndef VKSCAN_TOP_K_H
+#define VKSCAN_TOP_K_H
+
+#include "vkscan.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** vkscan_top_k_params::flags */
+typedef enum vkscan_top_k_flag {
+    VKSCAN_TOP_K_SMALLEST_BIT = 0x1, /**< the best are the smallest, not the largest */
+    VKSCAN_TOP_K_BY_INDEX_BIT = 0x2, /**< results are in the order of their indices */
+} vkscan_top_k_flag;
+
+/** Parameters of top-k. */
+typedef struct vkscan_top_k_params {
+    uint32_t struct_size;       /**< sizeof(vkscan_top_k_params) */
+    vkscan_primitive primitive; /**< the plan's primitive */
+    uint32_t k;                 /**< 1 or more; of rows up to `length` */
+    uint32_t flags;             /**< mask of vkscan_top_k_flag */
+    uint64_t length;            /**< elements of a row; 0: the whole array, without rows */
+    /** Mask of VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT and VKSCAN_SELECT_OUTPUT_INDICES_BIT, one at
+     * least; 0: elements. Plans have no port for what they do not write. */
+    uint32_t outputs;
+    uint32_t reserved; /**< 0 */
+} vkscan_top_k_params;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* Plans of top-k that are refused, buffers, and rows at the ends of what there is; tests/check
+ * draws top-k. */
+#include "port_buffers.h"
+#include "ports.h"
+#include "reference_top_k.h"
+#include "refusals.h"
+
+#define TOP(...)                                                                                   \
+    .details = &(const vkscan_top_k_params)                                                        \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+#define TOP_K .primitive = VKSCAN_PRIMITIVE_TOP_K, .type = VKSCAN_TYPE_U32
+#define BOTH (VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT | VKSCAN_SELECT_OUTPUT_INDICES_BIT)
+
+TEST(bad_plans_are_refused)
+{
+    const struct bad_plan plans[] = {
+        {{TOP_K}, "details is NULL: top-k needs vkscan_top_k_params", 0},
+        {{TOP_K, TOP(.k = 0, .length = 9)}, "details.k is 0: tell how many", 0},
+        {{TOP_K, TOP(.k = 10, .length = 9)}, "details.k 10 is beyond details.length 9", 0},
+        {{TOP_K, TOP(.k = 1, .flags = 4)}, "unknown details.flags 0x4", 0},
+        {{TOP_K, TOP(.k = 1, .outputs = VKSCAN_SELECT_OUTPUT_NUMBER_BIT)},
+         "details.outputs are 0x4000: top-k has ELEMENTS and INDICES",
+         0},
+        {{TOP_K, TOP(.k = 1), .op = VKSCAN_OP_MIN}, "a top-k has no operator", 0},
+        {{TOP_K, TOP(.k = 1), .flags = VKSCAN_PLAN_REVERSE_BIT}, "flags 0x2 are not for", 0},
+        {{TOP_K, TOP(.k = 1), .algorithm = VKSCAN_ALGORITHM_RADIX},
+         "algorithm radix does not compute top-k",
+         0},
+        {{.primitive = VKSCAN_PRIMITIVE_TOP_K, .type = VKSCAN_TYPE_F32X2, TOP(.k = 1)},
+         "elements of type f32x2, vectors, have no order",
+         0},
+        {{TOP_K, TOP(.k = 50000), .capacity = 100000},
+         "50000 results of a row are beyond the",
+         VKSCAN_ERROR_TOO_LARGE},
+    };
+
+    REFUSE_PLANS(h, plans);
+}
+
+/* A plan with both outputs, and its buffers. */
+struct run {
+    struct memory source, elements, indices;
+    struct ports ports;
+};
+
+static struct run run_open(struct harness *h, vkscan_top_k_params top_k, uint64_t capacity)
+{
+    const uint64_t rows = top_k.length ? (capacity + top_k.length - 1) / top_k.length : 1;
+    const vkscan_plan_params params = {TOP_K, .capacity = capacity, .details = &top_k};
+    struct run run = {.source = memory_open(h, 0, capacity * sizeof(uint32_t)),
+                      .elements = memory_open(h, 0, rows * top_k.k * sizeof(uint32_t)),
+                      .indices = memory_open(h, 0, rows * top_k.k * sizeof(uint32_t))};
+
+    run.ports = ports_open(h, harness_plan(h->context, params),
+                           (struct port_buffers){.source = memory_range(&run.source),
+                                                 .destination = memory_range(&run.elements),
+                                                 .indices = memory_range(&run.indices)});
+    return run;
+}
+
+static void run_close(struct harness *h, struct run *run)
+{
+    ports_close(h, &run->ports);
+    memory_close(h, &run->source);
+    memory_close(h, &run->elements);
+    memory_close(h, &run->indices);
+}
+
+TEST(bad_buffers_are_refused)
+{
+    static const struct bad_buffers rows[] = {
+        {{SET(source.size, 396)}, "source.size of 396 bytes is too small: the plan needs 400"},
+        {{SET(destination.size, 116)}, "destination.size of 116 bytes is too small"},
+        {{SET(indices.size, 116)}, "indices.size of 116 bytes is too small"},
+        {{SET(indices.buffer, 0)}, "indices.buffer is NULL"},
+        {{LIKE(indices, destination)}, "overlap"},
+    };
+
+    if (h->context->caps.max_storage_buffers < 6)
+        skip();
+    struct run run = run_open(h, (vkscan_top_k_params){.k = 3, .length = 10, .outputs = BOTH}, 100);
+    REFUSE_BUFFERS(h, run.ports.plan, &run.ports.buffers, rows);
+    refuse_run(h, run.ports.binding, 101, NULL, "count 101 is beyond");
+    refuse_run(h, run.ports.binding, 100, &(uint32_t){1}, "seed");
+    run_close(h, &run);
+}
+
+/* Runs over the count, and holds all bytes against the reference. */
+static void check_run(struct harness *h, vkscan_top_k_params top_k, uint64_t capacity,
+                      uint64_t count, uint32_t values)
+{
+    struct run run = run_open(h, top_k, capacity);
+    uint64_t state = capacity;
+    uint8_t found;
+
+    for (uint64_t i = 0; i < capacity; i++) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        memory_set_word(&run.source, i, (uint32_t)(state >> 33) % values);
+    }
+    struct memory *const memory[] = {&run.source, &run.elements, &run.indices};
+    for (size_t i = 0; i < COUNT_OF(memory); i++)
+        memory_upload(h, memory[i]);
+    const struct reference_top_k expected = {.type = VKSCAN_TYPE_U32,
+                                             .params = &top_k,
+                                             .source = memory_before(&run.source),
+                                             .count = count};
+    assert_true(reference_top_k_run(&expected, 0, reference_top_k_rows(&expected),
+                                    memory_after(&run.elements), memory_after(&run.indices)));
+    ports_run(h, &run.ports, count, NULL);
+    for (size_t i = 0; i < COUNT_OF(memory); i++)
+        assert_int_equal(memory_compare(h, memory[i], &found), memory[i]->buffer.size);
+    run_close(h, &run);
+}
+
+TEST(rows_have_their_best)
+{
+    static const struct {
+        uint32_t k, length;
+        uint64_t capacity, count;
+        uint32_t values; /* that there are */
+    } rows[] = {
+        {1, 0, 100000, 100000, 1u << 31}, {64, 0, 300000, 300000, 1u << 31},
+        {64, 0, 300000, 300000, 1},       {200, 0, 70000, 40, 100}, /* fewer than k */
+        {100, 0, 100, 100, 1u << 31},     {5, 0, 100, 0, 10},
+        {1, 1, 70000, 70000, 100},        {3, 7, 490003, 490003, 5}, /* more rows than 65535 */
+        {64, 64, 640, 640, 1u << 31},     {200, 5000, 25100, 25100, 300},
+    };
+
+    if (h->context->caps.max_storage_buffers < 6)
+        skip();
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        for (uint32_t flags = 0; flags < 4; flags++)
+            check_run(
+                h,
+                (vkscan_top_k_params){
+                    .k = rows[i].k, .length = rows[i].length, .flags = flags, .outputs = BOTH},
+                rows[i].capacity, rows[i].count, rows[i].values);
+}
+
+HARNESS_MAIN(tests)

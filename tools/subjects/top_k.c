@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* The subject of top-k: the largest elements of an array or of its rows, and their indices. */
+#include "subject.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "parallel.h"
+#include "reference_top_k.h"
+#include "sample.h"
+
+#define BEST 64 /* default k */
+
+/* ---- options ---- */
+
+static const struct option options[] = {
+    SUBJECT_ROW("k", "COUNT", "elements that top-k finds, or finds in each row: 64",
+                OPTION_NO_NAMES, SUBJECT_TOP_K, OPTION_NUMBER, best, UINT32_MAX),
+    {.name = NULL},
+};
+
+static void settle(struct subject_params *params, vkscan_plan_params *plan)
+{
+    const uint32_t best = params->best ? params->best : BEST;
+    const uint64_t length = params->segment_length;
+
+    params->top_k = (vkscan_top_k_params){
+        .struct_size = sizeof(params->top_k),
+        .primitive = plan->primitive,
+        .k = length > 0 && length < best ? (uint32_t)length : best,
+        .length = length,
+        .outputs = VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT | VKSCAN_SELECT_OUTPUT_INDICES_BIT,
+    };
+    plan->details = &params->top_k;
+}
+
+static struct reference_top_k top_k_of(const vkscan_plan_params *plan, const void *source,
+                                       uint64_t count)
+{
+    return (struct reference_top_k){
+        .type = plan->type, .params = plan->details, .source = source, .count = count};
+}
+
+static void set_label(const vkscan_plan_params *plan, struct subject_label *label)
+{
+    const vkscan_top_k_params *top_k = plan->details;
+
+    if (top_k->length)
+        snprintf(label->segments, sizeof(label->segments), "%u of rows of %" PRIu64, top_k->k,
+                 top_k->length);
+    else
+        snprintf(label->segments, sizeof(label->segments), "%u of all", top_k->k);
+}
+
+/* ---- ports and data ---- */
+
+static void top_k_ports(const vkscan_plan_params *plan, uint64_t count,
+                        struct subject_layout *layout)
+{
+    const struct reference_top_k top_k = top_k_of(plan, NULL, count);
+    const uint64_t results = reference_top_k_results(&top_k);
+    const uint32_t size = vkscan_type_size(plan->type);
+
+    layout->read.ports[0] = (struct subject_port){VKSCAN_PORT_SOURCE, count * size, 0};
+    layout->written.ports[0] = (struct subject_port){VKSCAN_PORT_DESTINATION, results * size, 0};
+    layout->written.ports[1] =
+        (struct subject_port){VKSCAN_PORT_INDICES, results * sizeof(uint32_t), 0};
+    layout->copies = 1;
+}
+
+static bool fill_top_k(const struct subject_run *run, enum reference_sort_data data)
+{
+    return sample_keys(run->plan->type, data, run->read, run->plan->capacity);
+}
+
+/* Returns the work of the limit: reads all, and writes the results, if these are more than next to
+ * nothing. */
+static struct limit_work top_k_limit(const struct subject_run *run)
+{
+    const uint64_t read = run->layout.read.size, written = run->layout.written.size;
+    const enum limit limit = written * 64 < read ? LIMIT_READ
+                             : written < read    ? LIMIT_MOVE
+                                                 : LIMIT_COPY;
+
+    return (struct limit_work){.limit = limit, .read = read, .written = written};
+}
+
+/* ---- the check, and the loop on one core ---- */
+
+struct job {
+    struct reference_top_k top_k;
+    const char *written;            /* elements, and behind them indices */
+    uint64_t indices;               /* bytes before these */
+    uint64_t wrong[PARALLEL_PARTS]; /* a result that is wrong, or the number of results */
+};
+
+static struct job job_of(const struct subject_run *run)
+{
+    return (struct job){.top_k = top_k_of(run->plan, run->read, run->plan->capacity),
+                        .written = run->written,
+                        .indices = run->layout.written.ports[1].place};
+}
+
+/* Returns the first wrong result of a row; `results`, of all rows, if all are right, or there is no
+ * memory. */
+static uint64_t find_wrong(const struct job *job, uint64_t row, uint64_t results)
+{
+    const uint64_t length =
+        job->top_k.params->length ? job->top_k.params->length : job->top_k.count;
+    const uint64_t first = row * length, left = job->top_k.count - first;
+    const uint64_t place = row * job->top_k.params->k;
+    const uint32_t size = vkscan_type_size(job->top_k.type);
+    struct reference_top_k alone = job->top_k;
+
+    alone.source = (const char *)job->top_k.source + first * size;
+    alone.count = left < length ? left : length;
+    const uint64_t best = alone.params->k < alone.count ? alone.params->k : alone.count;
+    char *expected = malloc(best * (size + sizeof(uint32_t)) + 1);
+    char *indices = expected ? expected + best * size : NULL;
+    uint64_t at = results;
+
+    if (expected && reference_top_k_run(&alone, 0, 1, expected, indices))
+        for (uint64_t i = 0; i < best && at == results; i++)
+            if (memcmp(job->written + (place + i) * size, expected + i * size, size) != 0 ||
+                memcmp(job->written + job->indices + (place + i) * sizeof(uint32_t),
+                       indices + i * sizeof(uint32_t), sizeof(uint32_t)) != 0)
+                at = place + i;
+    free(expected);
+    return at;
+}
+
+static void check_part(void *user, const struct parallel_part *part)
+{
+    struct job *job = user;
+    const uint64_t results = reference_top_k_results(&job->top_k);
+
+    job->wrong[part->index] = results;
+    for (uint64_t row = part->first; row < part->end && job->wrong[part->index] == results; row++)
+        job->wrong[part->index] = find_wrong(job, row, results);
+}
+
+static bool check_top_k(const struct subject_run *run, uint64_t *at)
+{
+    struct job job = job_of(run);
+    const uint64_t results = reference_top_k_results(&job.top_k);
+    const uint32_t parts = parallel_for(reference_top_k_rows(&job.top_k), check_part, &job);
+
+    *at = results;
+    for (uint32_t i = 0; i < parts && *at == results; i++)
+        *at = job.wrong[i];
+    return *at == results;
+}
+
+static bool compute_top_k(const struct subject_run *run)
+{
+    const struct reference_top_k top_k = top_k_of(run->plan, run->read, run->plan->capacity);
+
+    return reference_top_k_run(&top_k, 0, reference_top_k_rows(&top_k), run->written,
+                               subject_second_written(run));
+}
+
+const struct subject subject_top_k = {
+    .primitives = SUBJECT_TOP_K,
+    .options = options,
+    .settle = settle,
+    .label = set_label,
+    .ports = top_k_ports,
+    .fill = fill_top_k,
+    .limit = top_k_limit,
+    .check = check_top_k,
+    .compute = compute_top_k,
+};

@@ -147,7 +147,7 @@ struct push {
     UINT output_offset;     /* elements */
     UINT auxiliary_offset;  /* elements, of persistent state words */
     UINT parameter;         /* the kernel's own: which of many steps, digits or copies it is at */
-    UINT state_words;       /* words of persistent state */
+    UINT state_words;       /* words of persistent state; or without one the kernel's second own */
     UINT seed[VALUE_WORDS]; /* one element, as in memory; with OPERAND_SEED its place, in 2 words */
 };
 

@@ -17,10 +17,12 @@
  *
  *     reduce      y[s] = seed op x[first] op ... op x[last]    the seed, of an empty segment
  *
- * Of rows there are ceil(count / length), as the last one may be shorter. By flags or keys their
- * number is known on the device alone, and the destination has room for one of each element; their
- * number, by itself or as the arguments of an indirect dispatch, is an output, and so are their
- * keys: vkscan_segments_params::outputs. Sums by key, a GROUP BY of sorted keys:
+ * Of rows there are ceil(count / length), as the last one may be shorter; of columns
+ * (vkscan_segments_params::stride) `stride` for each matrix that begins before the count, those
+ * without elements among them. By flags or keys their number is known on the device alone, and the
+ * destination has room for one of each element; their number, by itself or as the arguments of an
+ * indirect dispatch, is an output, and so are their keys: vkscan_segments_params::outputs. Sums by
+ * key, a GROUP BY of sorted keys:
  *
  *     const vkscan_segments_params by_key = {.struct_size = sizeof(by_key),
  *                                            .primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
@@ -66,10 +68,12 @@
  * {INFINITY, UINT32_MAX}. A seed is such a pair, too. Operators of other types, and arg-max, are
  * beside it; docs/operators.md tells how to write one.
  *
- * All scans, and reductions by flags or keys, are by LOOKBACK; reductions of rows or by offsets are
- * by SUBGROUP. Both need VKSCAN_CAPABILITY_SUBGROUPS_BIT. BLELLOCH needs none, and has all but
- * seeds of segments; but a reduction scans into scratch, which has a result for each element. AUTO
- * takes the right one. LOOKBACK has vkscan_plan_info::scratch_zeroed; LOOKBACK and BLELLOCH need by
+ * Columns are by COLUMNS, on every device: scans move 3 bytes a byte of source if columns have more
+ * lines than a thread takes. All other scans, and reductions by flags or keys, are by LOOKBACK;
+ * other reductions, of rows or by offsets, are by SUBGROUP. Both need
+ * VKSCAN_CAPABILITY_SUBGROUPS_BIT. BLELLOCH needs none, and has all but columns and seeds of
+ * segments; but a reduction scans into scratch, which has a result for each element. AUTO takes the
+ * right one. LOOKBACK has vkscan_plan_info::scratch_zeroed; LOOKBACK and BLELLOCH need by
  * descriptors six storage buffers, whatever the heads are. A scan by offsets has a bit of scratch
  * for each element, and two dispatches more that set these; a reduction by flags or keys has a u32
  * of scratch for each element, where a selection puts the segments' first indices. Seeds of
@@ -143,10 +147,10 @@ typedef enum vkscan_segments_flag {
     VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT = 0x2,
     /** Each segment has a seed of its own, for all heads; with VKSCAN_PLAN_SEED_IN_BUFFER_BIT.
      * VKSCAN_PORT_SEED then has vkscan_plan_info::seed_size bytes for each, in the order of
-     * segments, aligned as the destination: by rows ceil(capacity / length), by offsets `segments`,
-     * by flags or keys the capacity, of which a run reads those of the segments that there are; but
-     * at least one. In a scan by offsets, the elements in front of all segments and behind begin
-     * with the identity. */
+     * segments, aligned as the destination: by rows ceil(capacity / length), by columns as many as
+     * the capacity has, by offsets `segments`, by flags or keys the capacity, of which a run reads
+     * those of the segments that there are; but at least one. In a scan by offsets, the elements in
+     * front of all segments and behind begin with the identity. */
     VKSCAN_SEGMENTS_SEEDS_BIT = 0x4,
 } vkscan_segments_flag;
 
@@ -170,6 +174,15 @@ typedef struct vkscan_segments_params {
      */
     uint32_t outputs;
     uint32_t divisor; /**< for the arguments, without which it is 0 or 1; 0: 1 */
+    /**
+     * By rows: elements from one of a row to the next. 0 and 1: rows lie one behind another. Else
+     * `length` lines of `stride` elements are a matrix, its columns are segments, and matrices lie
+     * one behind another: x[(m * length + i) * stride + j] is element i of segment m * stride + j.
+     * So any axis of a C array is reduced: `stride` is the product of the lengths of the axes
+     * behind it. The last matrix may lack elements at its end. At most the capacity, unless that is
+     * 0; and 0 for other heads.
+     */
+    uint64_t stride;
 } vkscan_segments_params;
 
 #ifdef __cplusplus

@@ -45,7 +45,7 @@ extern "C" {
  *     difference     adjacent
  *     top-k          radix-select
  *     segments       scans, and reductions by flags or keys, lookback; other reductions
- *                    subgroup
+ *                    subgroup; of columns all columns
  *
  * Without subgroup operations blelloch takes the place of subgroup, and of lookback for segments
  * that have no seeds of their own.

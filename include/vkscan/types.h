@@ -99,6 +99,9 @@ typedef enum vkscan_algorithm {
     VKSCAN_ALGORITHM_ADJACENT = 11,
     /** Top-k, on every device: the best of tiles by their digits, then the best of these. */
     VKSCAN_ALGORITHM_RADIX_SELECT = 12,
+    /** Scans and reductions of columns, on every device: a thread takes some lines of a column,
+     * then of the totals of these, and so on. */
+    VKSCAN_ALGORITHM_COLUMNS = 13,
     VKSCAN_ALGORITHM_TEXTBOOK = 1000, /**< the first of the textbook's algorithms: textbook.h */
     VKSCAN_ALGORITHM_MAX_ENUM = 0x7fffffff, /**< no value: 32 bits for the enumeration */
 } vkscan_algorithm;

@@ -55,6 +55,9 @@
 /* Parts that a thread loads before it combines them. */
 #define PARTS_AT_ONCE 8
 
+/* Lines of a column that a thread loads before it combines them. */
+#define LINES_AT_ONCE 8
+
 /* Vectors of a thread at most: their heads are one word. */
 #define SEGMENT_VECTORS_MAX 8
 

@@ -198,8 +198,10 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .output_offset = offset_of(recording, &pass->output),
         .auxiliary_offset = offset_of(recording, &pass->auxiliary),
         .parameter = (uint32_t)pass->parameter,
-        .state_words =
-            (uint32_t)((recording->plan->zeroed_size - pass->auxiliary.offset) / sizeof(uint32_t)),
+        .state_words = pass->second_parameter
+                           ? (uint32_t)pass->second_parameter
+                           : (uint32_t)((recording->plan->zeroed_size - pass->auxiliary.offset) /
+                                        sizeof(uint32_t)),
     };
     const uint32_t groups = pass->groups < recording->max_workgroups ? (uint32_t)pass->groups
                                                                      : recording->max_workgroups;

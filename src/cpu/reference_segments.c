@@ -2,6 +2,7 @@
 /* Segments on one core: each is found, and scanned or reduced as if it were the whole. */
 #include "reference_segments.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "reference.h"
@@ -121,11 +122,55 @@ static vkscan_plan_params plan_of_one(const vkscan_plan_params *plan)
     return one;
 }
 
+/* ---- columns ---- */
+
+static bool is_by_columns(const struct reference_segments *segments)
+{
+    return params_of(segments)->stride > 1;
+}
+
+/* Returns the number of columns of the matrices that begin before the element. */
+static uint64_t columns_before(const struct reference_segments *segments, uint64_t end)
+{
+    const vkscan_segments_params *params = params_of(segments);
+    const uint64_t lines = end / params->stride + (end % params->stride > 0);
+
+    return (lines / params->length + (lines % params->length > 0)) * params->stride;
+}
+
+/* Returns the first element of a column. */
+static uint64_t column_begin(const struct reference_segments *segments, uint64_t column)
+{
+    const vkscan_segments_params *params = params_of(segments);
+
+    return column / params->stride * params->stride * params->length + column % params->stride;
+}
+
+static uint64_t column_length(const struct reference_segments *segments, uint64_t column)
+{
+    const vkscan_segments_params *params = params_of(segments);
+    const uint64_t begin = column_begin(segments, column),
+                   left = begin < segments->count ? segments->count - begin : 0;
+    const uint64_t lines = left / params->stride + (left % params->stride > 0);
+
+    return lines < params->length ? lines : params->length;
+}
+
+/* Copies elements of a size that lie some elements apart to where they lie others apart. */
+static void gather(const char *from, uint64_t stride, uint64_t to_stride, uint64_t count,
+                   uint64_t size, char *to)
+{
+    for (uint64_t i = 0; i < count; i++)
+        memcpy(to + i * to_stride * size, from + i * stride * size, size);
+}
+
 /* Returns the number of segments that begin before the element. Not by offsets. */
 static uint64_t segments_before(const struct reference_segments *segments, uint64_t end)
 {
     uint64_t number = 0;
 
+    if (is_by_columns(segments))
+        return columns_before(segments, end);
     if (params_of(segments)->heads == VKSCAN_HEADS_ROWS)
         return end / params_of(segments)->length + (end % params_of(segments)->length > 0);
     for (uint64_t at = 0; at < end; at++)
@@ -223,9 +268,42 @@ static void run_segment(const struct reference_segments *segments,
                   (char *)destination + segment->place * out_size_of(&one));
 }
 
-void reference_segments_run(const struct reference_segments *segments, void *destination)
+/* Computes a column by a copy of its elements that lie side by side. Returns false without memory.
+ */
+static bool run_column(const struct reference_segments *segments, uint64_t column,
+                       void *destination)
 {
-    reference_segments_each(segments, run_segment, destination);
+    const vkscan_plan_params one = plan_of_one(segments->plan);
+    const uint64_t begin = column_begin(segments, column), count = column_length(segments, column),
+                   stride = params_of(segments)->stride, size = type_size(one.type),
+                   out = out_size_of(&one);
+    const struct reference_segment segment = {.number = column};
+    char *source = malloc(count * size + 1), *results = malloc((count + 1) * out);
+    const bool is_there = source && results;
+
+    if (is_there) {
+        gather((const char *)segments->source + begin * size, stride, 1, count, size, source);
+        reference_run(&one, reference_segments_seed(segments, &segment), source, count, results);
+        if (reduces(segments))
+            memcpy((char *)destination + column * out, results, out);
+        else
+            gather(results, 1, stride, count, out, (char *)destination + begin * out);
+    }
+    free(source);
+    free(results);
+    return is_there;
+}
+
+bool reference_segments_run(const struct reference_segments *segments, void *destination)
+{
+    if (!is_by_columns(segments)) {
+        reference_segments_each(segments, run_segment, destination);
+        return true;
+    }
+    for (uint64_t k = 0; k < columns_before(segments, segments->count); k++)
+        if (!run_column(segments, k, destination))
+            return false;
+    return true;
 }
 
 static bool check_segment(const struct reference_segments *segments,
@@ -239,6 +317,42 @@ static bool check_segment(const struct reference_segments *segments,
 
     *at += segment->place;
     return right;
+}
+
+/* Checks a column by copies of its elements and its results that lie side by side. Returns false
+ * without memory, too. */
+static bool check_column(const struct reference_segments *segments, uint64_t column,
+                         const void *result, uint64_t *at)
+{
+    const vkscan_plan_params one = plan_of_one(segments->plan);
+    const uint64_t begin = column_begin(segments, column), count = column_length(segments, column),
+                   stride = params_of(segments)->stride, size = type_size(one.type),
+                   out = out_size_of(&one);
+    const struct reference_segment segment = {.number = column};
+    char *source = malloc(count * size + 1), *results = malloc(count * out + 1);
+    bool right = source && results;
+
+    if (right) {
+        gather((const char *)segments->source + begin * size, stride, 1, count, size, source);
+        if (!reduces(segments))
+            gather((const char *)result + begin * out, stride, 1, count, out, results);
+        right =
+            reference_check(&one, reference_segments_seed(segments, &segment), source, count,
+                            reduces(segments) ? (const char *)result + column * out : results, at);
+        *at = reduces(segments) ? column : begin + *at * stride;
+    }
+    free(source);
+    free(results);
+    return right;
+}
+
+static bool check_by_columns(const struct reference_segments *segments, uint64_t first,
+                             uint64_t end, const void *result, uint64_t *at)
+{
+    for (uint64_t k = columns_before(segments, first); k < columns_before(segments, end); k++)
+        if (!check_column(segments, k, result, at))
+            return false;
+    return true;
 }
 
 static bool check_by_offsets(const struct reference_segments *segments, uint64_t first,
@@ -259,6 +373,8 @@ bool reference_segments_check(const struct reference_segments *segments, uint64_
 {
     if (reduces_by_offsets(segments))
         return check_by_offsets(segments, first, end, result, at);
+    if (is_by_columns(segments))
+        return check_by_columns(segments, first, end, result, at);
     for (struct reference_segment segment = segment_at(segments, first); segment.begin < end;
          segment = segment_behind(segments, &segment))
         if (!check_segment(segments, &segment, result, at))

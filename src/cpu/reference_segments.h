@@ -36,14 +36,14 @@ struct reference_segment {
 const void *reference_segments_seed(const struct reference_segments *segments,
                                     const struct reference_segment *segment);
 
-/* Calls `visit` for each segment that has results. */
+/* Calls `visit` for each segment that has results. Not by columns. */
 void reference_segments_each(const struct reference_segments *segments,
                              void (*visit)(const struct reference_segments *segments,
                                            const struct reference_segment *segment, void *context),
                              void *context);
 
-/* Computes all segments. */
-void reference_segments_run(const struct reference_segments *segments, void *destination);
+/* Computes all segments. Returns false without memory. */
+bool reference_segments_run(const struct reference_segments *segments, void *destination);
 
 /* Checks the results of the segments that begin in the part [first, end), and of the last part
  * those that begin behind it, like reference_check(). `result` has those of all segments, of which

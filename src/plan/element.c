@@ -225,8 +225,8 @@ struct value vks_element_identity(const struct element_type *type, const struct 
     return value_of(type, identity_bits(component_of(type), op->identity));
 }
 
-/* Returns the identity as a T. A narrow integer has its own, which is stored where a segment without a
- * seed begins: that of 32 bits would be cut off there. */
+/* Returns the identity as a T. A narrow integer has its own, which is stored where a segment
+ * without a seed begins: that of 32 bits would be cut off there. */
 static struct value identity_as_computed(const struct element_type *out, const struct op *op,
                                          uint32_t keys)
 {

@@ -135,9 +135,10 @@ struct pass {
     uint64_t count;                          /* elements of the input */
     uint64_t divisor;   /* for kernels with operands: elements of the source for one of the input */
     uint64_t parameter; /* the kernel's own word, if it has one, which its file explains */
-    uint64_t groups;    /* workgroups; where a device allows fewer, each takes several tiles */
-    bool unpadded;      /* its kernel has no head padding, which the count is without */
-    bool prefixed;      /* each tile starts from its own element of the auxiliary buffer */
+    uint64_t second_parameter; /* the same, of kernels without persistent state */
+    uint64_t groups; /* workgroups; where a device allows fewer, each takes several tiles */
+    bool unpadded;   /* its kernel has no head padding, which the count is without */
+    bool prefixed;   /* each tile starts from its own element of the auxiliary buffer */
     bool seeded; /* begins with the run's seed; other passes begin with the identity. A kernel with
                   * operands knows the total in this pass */
 };
@@ -196,6 +197,7 @@ void vks_constants_combine(uint32_t workgroup_size, const struct op *op,
                            const struct computation *c, struct constants *list);
 
 /* Further ones, of kernels over tiles in registers: see shaders/tile/tile.glsl. */
+constants_fn vks_constants_vectors;      /* combine, formats, items per thread */
 constants_fn vks_constants_tile;         /* combine, items per thread, the subgroup size */
 constants_fn vks_constants_tile_scan;    /* these, and whether the scan is exclusive */
 constants_fn vks_constants_tree_reduce;  /* banks, and whether the operator commutes */

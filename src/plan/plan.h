@@ -51,13 +51,13 @@ struct shared_array {
 /* How a kernel arranges its workgroup's elements. */
 struct arrangement {
     uint32_t least_items, most_items;
-    bool persistent;    /* workgroups take tiles until there are none left */
-    bool whole;         /* items are no more than a workgroup that takes the whole array needs */
-    bool vectors;       /* items are vectors */
-    bool pairs;         /* items are two elements; most_items is the most elements */
-    bool subgroups;     /* workgroups should consist of full subgroups */
-    bool no_head;       /* no head padding, though items are vectors */
-    bool conflict_free; /* workgroups only as large as padding prevents conflicts */
+    bool persistent;       /* workgroups take tiles until there are none left */
+    bool whole;            /* items are no more than a workgroup that takes the whole array needs */
+    bool vectors;          /* items are vectors */
+    bool pairs;            /* items are two elements; most_items is the most elements */
+    bool subgroups;        /* workgroups should consist of full subgroups */
+    bool no_head;          /* no head padding, though items are vectors */
+    uint32_t most_threads; /* of a workgroup; 0: as many as the device allows */
     /* Elements in shared memory: two arrays that take turns in one place, and others beside them,
      * for each thread and each workgroup. */
     struct shared_array shared[2];
@@ -138,7 +138,7 @@ const struct access *vks_access(vkscan_access access);
 
 /* ---- plans ---- */
 
-#define PLAN_OWN_WORDS 12
+#define PLAN_OWN_WORDS 14
 
 /* Workgroups that one dispatch may have on every device. */
 #define WORKGROUPS_GUARANTEED 65535

@@ -163,11 +163,12 @@ const struct arrangement vks_tree_tile = {1, 16, .vectors = true,
 const struct arrangement vks_subgroup_tile = {1, 16, .vectors = true, .subgroups = true,
                                               .shared_per_thread = 1};
 
-/* Adds the constants of kernels that combine vectors: operator, formats, items per thread. */
-static void add_vectors(const struct plan *plan, const struct stage *stage, struct constants *list)
+void vks_constants_vectors(const struct caps *caps, const struct plan *plan,
+                           const struct stage *stage, struct constants *list)
 {
     const struct computation *c = &plan->computation;
 
+    (void)caps;
     vks_constants_combine(plan->shape.workgroup_size, plan->op, c, list);
     vks_constants_add(list, SPEC_INPUT_FORMAT, stage->reads_source ? c->input_format : FORMAT_T);
     if (c->has_output_formats) {
@@ -184,8 +185,7 @@ static void add_vectors(const struct plan *plan, const struct stage *stage, stru
 void vks_constants_tile(const struct caps *caps, const struct plan *plan, const struct stage *stage,
                         struct constants *list)
 {
-    (void)caps;
-    add_vectors(plan, stage, list);
+    vks_constants_vectors(caps, plan, stage, list);
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
 }
 
@@ -196,33 +196,31 @@ void vks_constants_tile_scan(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
 }
 
-static void add_tree(const struct plan *plan, const struct stage *stage, struct constants *list)
+static void add_tree(const struct caps *caps, const struct plan *plan, const struct stage *stage,
+                     struct constants *list)
 {
-    add_vectors(plan, stage, list);
+    vks_constants_vectors(caps, plan, stage, list);
     vks_constants_add(list, SPEC_BANKS, plan->banks);
 }
 
 void vks_constants_tree_reduce(const struct caps *caps, const struct plan *plan,
                                const struct stage *stage, struct constants *list)
 {
-    (void)caps;
-    add_tree(plan, stage, list);
+    add_tree(caps, plan, stage, list);
     vks_constants_add(list, SPEC_COMMUTATIVE, plan->op->commutative);
 }
 
 void vks_constants_tree_ordered(const struct caps *caps, const struct plan *plan,
                                 const struct stage *stage, struct constants *list)
 {
-    (void)caps;
-    add_tree(plan, stage, list);
+    add_tree(caps, plan, stage, list);
     vks_constants_add(list, SPEC_COMMUTATIVE, false);
 }
 
 void vks_constants_tree_scan(const struct caps *caps, const struct plan *plan,
                              const struct stage *stage, struct constants *list)
 {
-    (void)caps;
-    add_tree(plan, stage, list);
+    add_tree(caps, plan, stage, list);
     vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
 }
 

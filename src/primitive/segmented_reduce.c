@@ -258,14 +258,20 @@ static bool has_no_flags(const struct plan *plan)
 #define FOUND(kernel, add_constants)                                                               \
     kernel, .constants = add_constants, .within = vks_segments_selection
 
+static bool has_flags_or_columns(const struct plan *plan)
+{
+    return vks_segments_have_flags(plan) || vks_segments_are_columns(plan);
+}
+
 /* In rising order of preference: AUTO takes the last that suits. */
 static const struct algorithm segmented_reduce_algorithms[] = {
+    {COLUMNS_OF(1u << VKSCAN_PRIMITIVE_SEGMENTED_REDUCE)},
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,
         .name = "blelloch",
         .summary = "a scan by trees, and the values at the ends of segments",
         .primitives = 1u << VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
-        .unsupported = {"seeds of segments", vks_segments_have_seeds},
+        .unsupported = {"seeds of segments, or columns", vks_segments_have_seeds_or_columns},
         .production = true,
         .binds_second_ports = true,
         .no_pieces = true,
@@ -299,7 +305,7 @@ static const struct algorithm segmented_reduce_algorithms[] = {
         .summary = "the segments within tiles, then those that cross tiles",
         .primitives = 1u << VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
-        .unsupported = {"flags or keys", vks_segments_have_flags},
+        .unsupported = {"flags, keys or columns", has_flags_or_columns},
         .production = true,
         .no_pieces = true,
         .arrangement = &reduced_tile,
@@ -331,7 +337,7 @@ const struct primitive vks_segmented_reduce = {
     .name = "segmented-reduce",
     .ports = segmented_reduce_ports,
     .algorithms = segmented_reduce_algorithms,
-    DETAILS(segments, divisor),
+    DETAILS(segments, stride),
     .check = check_segmented_reduce,
     .resolve = resolve_segmented_reduce,
 };

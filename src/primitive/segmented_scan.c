@@ -137,12 +137,13 @@ static void passes_scan_levels(const struct plan *plan, uint64_t count, struct p
 
 /* In rising order of preference: AUTO takes the last that suits. */
 static const struct algorithm segmented_scan_algorithms[] = {
+    {COLUMNS_OF(PRIMITIVES_SEGMENTED_SCAN)},
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH,
         .name = "blelloch",
         .summary = "tile aggregates, then tiles, by trees to the nearest head",
         .primitives = PRIMITIVES_SEGMENTED_SCAN,
-        .unsupported = {"seeds of segments", vks_segments_have_seeds},
+        .unsupported = {"seeds of segments, or columns", vks_segments_have_seeds_or_columns},
         .production = true,
         .binds_second_ports = true,
         .no_pieces = true,
@@ -159,6 +160,7 @@ static const struct algorithm segmented_scan_algorithms[] = {
         .summary = "one dispatch, decoupled look-back to the nearest head",
         .primitives = PRIMITIVES_SEGMENTED_SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
+        .unsupported = {"columns", vks_segments_are_columns},
         .production = true,
         .binds_second_ports = true,
         .no_pieces = true,
@@ -179,7 +181,7 @@ static const struct algorithm segmented_scan_algorithms[] = {
 #define SEGMENTED_SCAN(named)                                                                      \
     {                                                                                              \
         .name = named, .ports = segmented_scan_ports, .algorithms = segmented_scan_algorithms,     \
-        DETAILS(segments, divisor), .check = check_segmented_scan, .resolve = vks_segments_resolve \
+        DETAILS(segments, stride), .check = check_segmented_scan, .resolve = vks_segments_resolve  \
     }
 
 const struct primitive vks_segmented_inclusive_scan = SEGMENTED_SCAN("segmented-inclusive-scan");

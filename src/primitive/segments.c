@@ -65,7 +65,7 @@ uint64_t vks_segments_most(const struct plan *plan)
 
     return vks_segments_by_offsets(plan)   ? segments.segments
            : vks_segments_have_flags(plan) ? plan->capacity
-                                           : vks_divide_up(plan->capacity, segments.length);
+                                           : vks_segments_columns(plan, plan->capacity);
 }
 
 uint64_t vks_segments_seeds(const struct plan *plan)
@@ -127,7 +127,8 @@ const struct element_type *vks_segments_out(const vkscan_plan_params *params)
                 : vks_plan_params_out(params, vks_element_op(params->op));
 }
 
-static VkResult check_heads(const vkscan_segments_params *segments, const struct report *errors)
+static VkResult check_heads(const vkscan_segments_params *segments, uint64_t capacity,
+                            const struct report *errors)
 {
     const bool is_rows = segments->heads == VKSCAN_HEADS_ROWS;
 
@@ -140,6 +141,15 @@ static VkResult check_heads(const vkscan_segments_params *segments, const struct
                           segments->length,
                           is_rows ? "VKSCAN_HEADS_ROWS needs the elements of a row"
                                   : "it is for VKSCAN_HEADS_ROWS alone");
+    if (segments->stride > 1 && capacity > 0 && segments->stride > capacity)
+        return vks_report(errors, RESULT_INVALID,
+                          "details.stride is %" PRIu64 ": a matrix has more columns than the "
+                          "capacity %" PRIu64 " has elements",
+                          segments->stride, capacity);
+    if (!is_rows && segments->stride > 0)
+        return vks_report(errors, RESULT_INVALID,
+                          "details.stride is %" PRIu64 ": it is for VKSCAN_HEADS_ROWS alone",
+                          segments->stride);
     return vks_plan_check_key_size(segments->key_size, segments->heads == VKSCAN_HEADS_KEYS,
                                    "VKSCAN_HEADS_KEYS", errors);
 }
@@ -244,7 +254,7 @@ VkResult vks_segments_check(const vkscan_plan_params *params, const struct eleme
                           vkscan_primitive_name(params->primitive));
     VkResult result = check_determinism(params, type, errors);
     if (result == VK_SUCCESS)
-        result = check_heads(params->details, errors);
+        result = check_heads(params->details, params->capacity, errors);
     if (result == VK_SUCCESS)
         result = check_offsets(params->details, errors);
     if (result == VK_SUCCESS)

@@ -64,6 +64,53 @@ constants_fn vks_constants_gather; /* of one that gathers the values at the ends
 void vks_segments_scan_levels(const struct plan *plan, uint64_t count, struct span heads,
                               struct span output, struct pass_list *list);
 
+/* ---- columns of matrices: segment_columns.c ---- */
+
+/* Stages over the lines of the source, and over parts of columns, levels in scratch. */
+enum columns_stage {
+    STAGE_REDUCE_LINES,
+    STAGE_REDUCE_PARTS,
+    STAGE_FINISH_LINES, /* reduces to results, columns of one part */
+    STAGE_FINISH_PARTS,
+    STAGE_SCAN_LINES,
+    STAGE_SCAN_PARTS,
+};
+
+#define COLUMNS_STAGE "columns", .constants = vks_constants_columns
+#define REDUCED_COLUMNS COLUMNS_STAGE, .exists = vks_segments_are_reduced_columns
+#define SCANNED_COLUMNS COLUMNS_STAGE, .exists = vks_segments_are_scanned_columns
+
+/* The algorithm, in the lists of several primitives. */
+#define COLUMNS_OF(mask)                                                                           \
+    .id = VKSCAN_ALGORITHM_COLUMNS, .name = "columns",                                             \
+    .summary = "some lines of a column a thread, then the totals of these", .primitives = mask,    \
+    .unsupported = {"other segments than columns", vks_segments_are_no_columns},                   \
+    .production = true, .no_pieces = true, .arrangement = &vks_columns_tile,                       \
+    .policies = vks_columns_policies,                                                              \
+    STAGES([STAGE_REDUCE_LINES] = {COLUMNS_STAGE, .reads_source = true},                           \
+           [STAGE_REDUCE_PARTS] = {COLUMNS_STAGE},                                                 \
+           [STAGE_FINISH_LINES] = {REDUCED_COLUMNS, .reads_source = true,                          \
+                                   .writes_destination = true},                                    \
+           [STAGE_FINISH_PARTS] = {REDUCED_COLUMNS, .writes_destination = true},                   \
+           [STAGE_SCAN_LINES] = {SCANNED_COLUMNS, .reads_source = true,                            \
+                                 .writes_destination = true},                                      \
+           [STAGE_SCAN_PARTS] = {SCANNED_COLUMNS, .exclusive = true}),                             \
+    .passes = vks_passes_columns
+
+extern const struct arrangement vks_columns_tile;
+extern const struct policy vks_columns_policies[];
+constants_fn vks_constants_columns;
+passes_fn vks_passes_columns;
+
+bool vks_segments_are_columns(const struct plan *plan);
+bool vks_segments_are_no_columns(const struct plan *plan);
+bool vks_segments_have_seeds_or_columns(const struct plan *plan);
+bool vks_segments_are_reduced_columns(const struct plan *plan);
+bool vks_segments_are_scanned_columns(const struct plan *plan);
+
+/* Returns the number of columns, or of rows, of the matrices that some elements are. */
+uint64_t vks_segments_columns(const struct plan *plan, uint64_t count);
+
 /* For rows of ports. */
 bool vks_segments_by_offsets(const struct plan *plan);
 bool vks_segments_has_number(const struct plan *plan);

@@ -310,11 +310,8 @@ static uint32_t largest_workgroup(const struct caps *caps, const struct arrangem
 {
     uint32_t limit = caps->max_workgroup_size;
 
-    if (arrangement->conflict_free) {
-        /* Longer strides than SHAPE_BANKS fold onto the same banks again: padding stops helping. */
-        const uint32_t largest = SHAPE_BANKS * SHAPE_BANKS / 2;
-        return limit < largest ? limit : largest;
-    }
+    if (arrangement->most_threads > 0)
+        return limit < arrangement->most_threads ? limit : arrangement->most_threads;
     if (arrangement->subgroups &&
         caps->capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT) {
         const uint32_t full = caps->subgroup_size * caps->max_subgroups;

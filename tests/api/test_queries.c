@@ -587,7 +587,7 @@ TEST(values_that_are_unknown_have_no_name)
     } rows[] = {{primitive_name, PRIMITIVE_COUNT},
                 {op_name, OP_COUNT},
                 {type_name, VKSCAN_TYPE_NONE + 1 + TYPE_COUNT},
-                {algorithm_name, VKSCAN_ALGORITHM_RADIX_SELECT + 1}};
+                {algorithm_name, VKSCAN_ALGORITHM_COLUMNS + 1}};
     static const int unknown[] = {-1, INT_MIN, INT_MAX, 32, 1 << 16};
 
     (void)h;
@@ -611,6 +611,8 @@ TEST(summaries_are_one_line)
     static const vkscan_histogram_params bins = {.bins = 1, .last = 1};
     static const vkscan_segments_params rows = {.heads = VKSCAN_HEADS_ROWS, .length = 1};
     static const vkscan_segments_params bits = {.heads = VKSCAN_HEADS_BITS};
+    static const vkscan_segments_params columns = {
+        .heads = VKSCAN_HEADS_ROWS, .length = 1, .stride = 2};
     static const vkscan_sorted_params sorted = {.length = 1};
     static const vkscan_top_k_params top = {.k = 1};
     static const void *const details[] = {
@@ -634,7 +636,10 @@ TEST(summaries_are_one_line)
         const vkscan_plan_params plan = {.primitive = (vkscan_primitive)primitive,
                                          .type = VKSCAN_TYPE_U32,
                                          .algorithm = (vkscan_algorithm)algorithm,
-                                         .details = by_flags ? &bits : details[primitive]};
+                                         .details = by_flags ? &bits
+                                                    : algorithm == VKSCAN_ALGORITHM_COLUMNS
+                                                        ? &columns
+                                                        : details[primitive]};
         const char *summary = vkscan_algorithm_summary(plan.algorithm, plan.primitive);
         const bool computes =
             algorithm != VKSCAN_ALGORITHM_AUTO &&

@@ -351,6 +351,18 @@ static void draw_histogram(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_ORDER] = 20 + h->flags / VKSCAN_HISTOGRAM_ACCUMULATE_BIT;
 }
 
+/* Draws the columns of a matrix: few or many, or rows in their place. The reference does not know
+ * those of users' operators. */
+static void draw_stride(uint64_t *state, struct drawn *d)
+{
+    const uint64_t strides[] = {0, 0, 1, 2, 5, 64, 1000, d->plan.capacity};
+    const unsigned row = draw(state, 8);
+
+    d->factors[FACTOR_ORDER] = 30 + row;
+    if (!d->user && strides[row] <= d->plan.capacity)
+        d->segments.stride = strides[row];
+}
+
 /* Draws the number of segments by offsets: few, about as many as elements, or more. */
 static void draw_offsets(uint64_t *state, struct drawn *d)
 {
@@ -393,6 +405,7 @@ static void draw_segments(uint64_t *state, struct drawn *d)
     if (s->heads == VKSCAN_HEADS_ROWS) {
         s->length = draw_length(state, d, &row);
         d->factors[FACTOR_VALUES] = 40 + row;
+        draw_stride(state, d);
     }
     if (s->heads == VKSCAN_HEADS_KEYS)
         s->key_size = draw_key_size(state, d);
@@ -644,10 +657,11 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
     if (p->details == &d->segments)
         snprintf(text + used, size - (size_t)used,
                  ", heads %d, length %" PRIu64 ", keys of %" PRIu32 " bytes, %" PRIu64
-                 " segments by %" PRIu32 " bytes, flags 0x%" PRIx32 ", outputs 0x%" PRIx32,
+                 " segments by %" PRIu32 " bytes, stride %" PRIu64 ", flags 0x%" PRIx32
+                 ", outputs 0x%" PRIx32,
                  (int)d->segments.heads, d->segments.length, d->segments.key_size,
-                 d->segments.segments, d->segments.offset_size, d->segments.flags,
-                 d->segments.outputs);
+                 d->segments.segments, d->segments.offset_size, d->segments.stride,
+                 d->segments.flags, d->segments.outputs);
 }
 
 /* Visits the pairs of a plan's factors; returns how many are new, and with `mark` marks them. */

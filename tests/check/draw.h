@@ -31,7 +31,8 @@ enum factor {
     FACTOR_WAYS,      /* and of histograms the channels, of segments the seeds */
     FACTOR_VALUES,    /* and of histograms the bins, of segments and sorted arrays the length, else
                        * the key's size */
-    FACTOR_ORDER,     /* ascending or descending; of histograms the flags, of selections LAST */
+    FACTOR_ORDER,     /* ascending or descending; of histograms the flags, of selections LAST,
+                       * of rows the stride */
     FACTOR_DIGITS,
     FACTOR_WORKGROUP, /* and the items of a thread, of a shape; 0: the library's policies */
     FACTOR_ITEMS,

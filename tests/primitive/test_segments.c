@@ -52,6 +52,10 @@ TEST(bad_plans_are_refused)
         HEADS(
             "details.flags are 0x4: with VKSCAN_SEGMENTS_SEEDS_BIT a plan has VKSCAN_PLAN_SEED_IN",
             .heads = VKSCAN_HEADS_BITS, .flags = VKSCAN_SEGMENTS_SEEDS_BIT),
+        HEADS("details.stride is 2: it is for VKSCAN_HEADS_ROWS alone", .heads = VKSCAN_HEADS_BITS,
+              .stride = 2),
+        HEADS("details.stride is 1000001: a matrix has more columns than the capacity",
+              .heads = VKSCAN_HEADS_ROWS, .length = 2, .stride = 1000001),
         OFFSETS("details.segments is 0: VKSCAN_HEADS_OFFSETS needs the number", 0,
                 .offset_size = 4),
         OFFSETS("details.offset_size is 5: an offset has 4 or 8 bytes", 0, .segments = 7,
@@ -101,7 +105,7 @@ TEST(bad_plans_are_refused)
           .type = VKSCAN_TYPE_U32,
           .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
           .details = SEGMENTS(.heads = VKSCAN_HEADS_BITS)},
-         "algorithm subgroup does not compute segmented-reduce with flags or keys",
+         "algorithm subgroup does not compute segmented-reduce with flags, keys or columns",
          0},
         {{.primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
           .type = VKSCAN_TYPE_U32,
@@ -603,6 +607,89 @@ TEST(the_arg_min_of_a_segment_is_a_pair)
     memory_close(h, &source);
     memory_close(h, &heads);
     memory_close(h, &pairs);
+}
+
+/* Columns of matrices of 4,000 lines, which go by levels, and of three; of each the last one lacks
+ * some elements. */
+struct columns {
+    vkscan_primitive primitive;
+    uint32_t flags; /* of the plan */
+    uint32_t lines, stride;
+};
+
+enum { COLUMNS_COUNT = 50003 };
+
+/* Scans or reduces each column, by an operator that need not commute. */
+static uint32_t expect_columns(const struct columns *row, uint32_t identity,
+                               uint32_t (*combine)(uint32_t left, uint32_t right),
+                               const uint32_t *source, uint32_t *results)
+{
+    const uint32_t size = row->lines * row->stride;
+    uint32_t number = 0;
+
+    for (uint32_t first = 0; first < COLUMNS_COUNT; first += size)
+        for (uint32_t j = 0; j < row->stride; j++) {
+            uint32_t total = identity;
+            for (uint32_t turn = 0; turn < row->lines; turn++) {
+                const bool is_reverse = row->flags & VKSCAN_PLAN_REVERSE_BIT;
+                const uint32_t line = is_reverse ? row->lines - 1 - turn : turn;
+                const uint32_t i = first + line * row->stride + j;
+                if (i >= COLUMNS_COUNT)
+                    continue;
+                total = combine(total, source[i]);
+                if (row->primitive != VKSCAN_PRIMITIVE_SEGMENTED_REDUCE)
+                    results[i] = total;
+            }
+            if (row->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE)
+                results[number++] = total;
+        }
+    return number;
+}
+
+static void run_columns(struct harness *h, const struct columns *row, const vkscan_operator *user,
+                        uint32_t identity, uint32_t (*combine)(uint32_t left, uint32_t right))
+{
+    const vkscan_plan_params params = {
+        .primitive = row->primitive,
+        .type = user ? VKSCAN_TYPE_NONE : VKSCAN_TYPE_U32,
+        .user_operator = user,
+        .capacity = COLUMNS_COUNT,
+        .flags = row->flags,
+        .details =
+            SEGMENTS(.heads = VKSCAN_HEADS_ROWS, .length = row->lines, .stride = row->stride)};
+    static uint32_t values[COLUMNS_COUNT], results[COLUMNS_COUNT + 64];
+    struct memory source = memory_open(h, 0, sizeof(values)),
+                  found = memory_open(h, 0, sizeof(results));
+    struct ports ports = ports_open(h, harness_plan(h->context, params),
+                                    (struct port_buffers){.source = memory_range(&source),
+                                                          .destination = memory_range(&found)});
+    uint8_t at;
+
+    for (uint32_t i = 0; i < COLUMNS_COUNT; i++)
+        values[i] = i % 4093 * 2654435761u >> 3;
+    memcpy(memory_before(&source), values, sizeof(values));
+    memory_upload(h, &source);
+    memory_upload(h, &found);
+    const uint32_t number = expect_columns(row, identity, combine, values, results);
+    memcpy(memory_after(&found), results, 4 * (number > 0 ? number : COLUMNS_COUNT));
+    ports_run(h, &ports, COLUMNS_COUNT, NULL);
+    assert_int_equal(memory_compare(h, &found, &at), found.buffer.size);
+    ports_close(h, &ports);
+    memory_close(h, &source);
+    memory_close(h, &found);
+}
+
+TEST(columns_are_segments)
+{
+    static const struct columns rows[] = {
+        {SCAN, 0, 4000, 5}, {REDUCE, 0, 4000, 5}, {SCAN, REVERSE, 4000, 5},
+        {SCAN, 0, 3, 64},   {REDUCE, 0, 3, 64},   {SCAN, REVERSE, 3, 64},
+    };
+
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        run_columns(h, &rows[i], NULL, 0, add);
+        run_columns(h, &rows[i], harness_dihedral.user, 1, harness_compose_dihedral);
+    }
 }
 
 TEST(scans_begin_at_offsets)

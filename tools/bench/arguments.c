@@ -163,6 +163,8 @@ static int check_together(uint64_t mask, const struct bench_options *options)
     if (subject->heads == VKSCAN_HEADS_OFFSETS && options->count_in_buffer)
         return misused("--heads offsets and --count-in-buffer exclude each other: here they are in "
                        "two buffers");
+    if (subject->stride > 1 && (options->peer_count || subject->heads > VKSCAN_HEADS_ROWS))
+        return misused("--stride is of rows, not of --heads, and no --peer has it");
     if (subject->lengths.count > 1 && options->overhead)
         return misused("--overhead is of one length; give --length one");
     if (subject->segment_lengths != LENGTHS_EQUAL && measured & SUBJECT_SEGMENTS &&

@@ -36,6 +36,8 @@ static const struct option options[] = {
                  SUBJECT_LENGTHS, parse_lengths),
     SUBJECT_ROW("segments", "NAME", "equal if not given; power is many short and few long:",
                 NAMES_LENGTHS, SUBJECT_SEGMENTS | SUBJECT_RUNS, OPTION_NAME, segment_lengths, 0),
+    SUBJECT_ROW("stride", "COUNT", "of elements of a row, 1 if not given; else rows are columns",
+                OPTION_NO_NAMES, SUBJECT_SEGMENTS, OPTION_NUMBER, stride, UINT32_MAX),
     {.name = NULL},
 };
 
@@ -72,6 +74,7 @@ static void settle(struct subject_params *params, vkscan_plan_params *plan)
     segments->primitive = plan->primitive;
     segments->heads = params->heads ? params->heads : VKSCAN_HEADS_ROWS;
     segments->length = segments->heads == VKSCAN_HEADS_ROWS ? heads_length(params) : 0;
+    segments->stride = params->stride;
     segments->key_size = segments->heads == VKSCAN_HEADS_KEYS ? KEY_SIZE : 0;
     segments->segments = by_offsets ? segments_in(params, plan->capacity) : 0;
     segments->offset_size = by_offsets ? OFFSET_SIZE : 0;
@@ -97,10 +100,11 @@ static void set_label(const vkscan_plan_params *plan, struct subject_label *labe
 {
     const struct subject_params *params = params_of(plan);
     const bool rows = heads_of(plan) == VKSCAN_HEADS_ROWS;
+    const char *kind = !rows ? "segments" : params->stride > 1 ? "columns" : "rows";
 
     label->op = vkscan_op_name(plan->op);
-    snprintf(label->segments, sizeof(label->segments), "%s of %" PRIu64 "%s%s%s",
-             rows ? "rows" : "segments", heads_length(params), rows ? "" : " by ",
+    snprintf(label->segments, sizeof(label->segments), "%s of %" PRIu64 "%s%s%s", kind,
+             heads_length(params), rows ? "" : " by ",
              rows ? "" : names_get(NAMES_HEADS, (int)heads_of(plan)),
              rows ? "" : heads_distribution(params));
 }
@@ -266,7 +270,8 @@ static bool compute_segments(const struct subject_run *run)
 {
     const struct reference_segments segments = segments_of(run);
 
-    reference_segments_run(&segments, run->written);
+    if (!reference_segments_run(&segments, run->written))
+        return false;
     if (finds(params_of(run->plan), run->plan))
         compute_found(&segments, params_of(run->plan)->segments.key_size,
                       (uint32_t *)(void *)subject_second_written(run),

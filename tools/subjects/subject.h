@@ -30,6 +30,7 @@ struct subject_params {
     uint64_t segment_length; /* the one that is measured, first the least; 0: the default */
     char length_text[24];    /* the same for peers */
     int segment_lengths;     /* of NAMES_LENGTHS */
+    uint32_t stride;         /* elements from one of a row to the next; 0: 1 */
     uint32_t sorted_length;  /* keys of a sorted array; 0: the default */
     uint32_t best;           /* k of top-k; 0: the default */
     vkscan_select_params unique; /* of unique, if it has outputs besides the default */

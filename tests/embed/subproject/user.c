@@ -88,7 +88,7 @@ int main(void)
     vkDestroyInstance(params.instance, NULL);
     while (vkscan_algorithm_name((vkscan_algorithm)algorithms))
         algorithms++;
-    if (algorithms <= VKSCAN_ALGORITHM_RADIX_SELECT)
+    if (algorithms <= VKSCAN_ALGORITHM_COLUMNS)
         printf("algorithm %d has no name\n", algorithms);
     return failed > 0 || algorithms <= VKSCAN_ALGORITHM_COUNTERS;
 }

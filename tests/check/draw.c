@@ -512,7 +512,7 @@ static void draw_shape(uint64_t *state, const struct draw_device *device, struct
 /* Draws how soon tiles are taken for missing, how many workgroups share the tiles, which tiles come
  * late, and whether there are pieces, which are of whole tiles. Those of the one tree of all
  * devices have a size of their own, which each device reaches. */
-static void draw_limits(uint64_t *state, struct drawn *d)
+static void draw_limits(uint64_t *state, const struct draw_device *device, struct drawn *d)
 {
     static const uint32_t limits[] = {0, 0, 1, 3}, workgroups[] = {0, 0, 0, 7, 3, 1};
     static const uint32_t stalls[] = {STALL_NONE,
@@ -534,9 +534,9 @@ static void draw_limits(uint64_t *state, struct drawn *d)
     d->multiprocessors = d->factors[FACTOR_WORKGROUPS] = draw(state, 3);
     d->most_workgroups = workgroups[draw(state, 6)];
     /* lavapipe ends the loops of few workgroups that search among edges for too many values, or
-     * take all tiles of too many segments. */
+     * take all tiles of too many segments, or have too many subgroups, those of two lanes. */
     const bool has_segments = d->plan.details == &d->segments;
-    if ((d->plan.primitive == VKSCAN_PRIMITIVE_HISTOGRAM || has_segments) &&
+    if ((d->plan.primitive == VKSCAN_PRIMITIVE_HISTOGRAM || has_segments || device->lanes == 2) &&
         d->plan.capacity > 1 << 14)
         d->most_workgroups = d->multiprocessors = 0;
     if (d->plan.capacity < (has_segments ? MOST_OF_SEGMENTS : MOST_OF_STALLS))
@@ -586,7 +586,7 @@ void draw_plan(uint64_t *state, const struct draw_device *device, struct drawn *
     out->factors[FACTOR_IGNORED] = draw(state, 2) ? 0 : draw(state, IGNORED_SETS);
     own[plan->primitive](state, out);
     draw_shape(state, device, out);
-    draw_limits(state, out);
+    draw_limits(state, device, out);
     out->factors[FACTOR_PRIMITIVE] = (unsigned)plan->primitive;
     out->factors[FACTOR_TYPE] = (unsigned)plan->type;
     out->factors[FACTOR_ALGORITHM] = (unsigned)plan->algorithm;

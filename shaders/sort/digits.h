@@ -12,7 +12,7 @@
 #define SPEC_LOOKS_BACK 44    /* 1: a scatter looks back for where its keys go */
 #define SPEC_IN_PLACE 45      /* 1: values may be stored where they are loaded */
 #define SPEC_MASKS 46         /* 1: lanes of a digit may be found by masks in shared memory */
-#define SPEC_ARRAY_ROWS 63    /* rows that a workgroup sorts at a time: 0 (none), 1 or 2 (more) */
+#define SPEC_ARRAY_ROWS 63    /* rows that a workgroup sorts at a time: 1, or 2 (more) */
 
 /* A sort's digit: of 8 bits at most, one of so many values. */
 #define SORT_DIGIT_BITS 8

@@ -42,35 +42,38 @@ void clear_row(uint row)
         tile_words[row * ROW_STRIDE + i] = 0;
 }
 
-// Ranks this lane's keys by their digits: stores in `places` the keys before each in the row that
-// have its digit, and the digit above 16 bits; the row counts all keys. The first lane of a digit
-// counts for all. The others take what it found in the row when all keys are counted, so that its
-// atomics need not wait for each other; or in subgroups of more than 32 lanes, where shuffles would
-// take more scalar registers than AMD has, they look themselves. Subgroups whose turn it is not
-// meet the barriers, as Mesa 25 takes a subgroup's for the workgroup's.
-void rank_slice(bool has_turn, uint row, uint keys, K items[ITEMS], uint words[ITEMS],
-                inout uint places[ITEMS])
+#ifndef ITEM_DIGIT // the digit by which a key is ranked
+#define ITEM_DIGIT(items, k) digit_of(items[k])
+#endif
+
+// Ranks this lane's keys: stores in `places` the keys before each in the row that have its digit,
+// and the digit above 16 bits; the row counts all keys. The first lane of a digit counts for all.
+// The others take what it found in the row when all keys are counted, so that its atomics need not
+// wait for each other; or in subgroups of more than 32 lanes, where shuffles would take more scalar
+// registers than AMD has, they look themselves. Subgroups whose turn it is not meet the barriers, as
+// Mesa 25 takes a subgroup's for the workgroup's.
+void rank_slice(bool has_turn, uint row, uint keys, K items[ITEMS], inout uint places[ITEMS])
 {
-    uint before_key[ITEMS]; // the row's word before the key was counted
+    uint words[ITEMS]; // of the row, before the key was counted
     uint peer[ITEMS];  // the digit, and in 8 bits each the lane that counts and the lanes before
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
-        peer[k] = digit_of_item(items[k], words[k]) << 16;
+        peer[k] = ITEM_DIGIT(items, k) << 16;
     [[unroll]] for (uint k = 0; k < ITEMS; k++) {
         const bool is_key = has_turn && (HAS_LAST_KEY || slice_place(k) < keys);
         const uint digit = peer[k] >> 16;
         const uint at = word_of(row, digit);
         const uvec4 peers = peers_of(digit, is_key);
         const uint before = lanes_before(peers);
-        before_key[k] = 0;
+        words[k] = 0;
         if (!ONE_WORD) {
             if (has_turn)
-                before_key[k] = tile_words[at];
+                words[k] = tile_words[at];
             subgroupBarrier();
         }
         if (is_key && before == 0) {
             const uint word = atomicAdd(tile_words[at], lanes_of(peers) << shift_of(digit));
             if (ONE_WORD)
-                before_key[k] = word;
+                words[k] = word;
         }
         subgroupBarrier();
         peer[k] |= (is_key ? first_lane(peers) : gl_SubgroupInvocationID) << 8 | before;
@@ -78,16 +81,16 @@ void rank_slice(bool has_turn, uint row, uint keys, K items[ITEMS], uint words[I
     [[unroll]] for (uint k = 0; k < ITEMS; k++) {
         const uint digit = peer[k] >> 16;
         if (ONE_WORD)
-            before_key[k] = subgroupShuffle(before_key[k], bitfieldExtract(peer[k], 8, 8));
+            words[k] = subgroupShuffle(words[k], bitfieldExtract(peer[k], 8, 8));
         if (has_turn)
-            places[k] = bitfieldExtract(before_key[k], int(shift_of(digit)), 16) +
+            places[k] = bitfieldExtract(words[k], int(shift_of(digit)), 16) +
                             (peer[k] & 0xffu) | digit << 16;
     }
 }
 
 // Ranks all slices. In each row the subgroups take turns, in order: one turn if rows are their own.
 // Ends with a barrier.
-void rank_in_turns(uint keys, K items[ITEMS], uint words[ITEMS], out uint places[ITEMS])
+void rank_in_turns(uint keys, K items[ITEMS], out uint places[ITEMS])
 {
     const uint turns = ROW_IS_OWN ? 1 : turns_per_row();
     const uint slice = thread_number() / slice_lanes();
@@ -96,7 +99,7 @@ void rank_in_turns(uint keys, K items[ITEMS], uint words[ITEMS], out uint places
         if (has_turn && turn == 0)
             clear_row(own_row());
         subgroupBarrier();
-        rank_slice(has_turn, own_row(), keys, items, words, places);
+        rank_slice(has_turn, own_row(), keys, items, places);
         barrier();
     }
 }
@@ -149,11 +152,11 @@ void place_rows()
     barrier();
 }
 
-// Returns the keys' places in the tile sorted by their digits. Begins behind a barrier and ends
-// with one.
-void rank_tile(uint keys, K items[ITEMS], uint words[ITEMS], out uint places[ITEMS])
+// Returns the keys' places in the tile sorted by a digit. Begins behind a barrier and ends with
+// one.
+void rank_tile(uint keys, K items[ITEMS], out uint places[ITEMS])
 {
-    rank_in_turns(keys, items, words, places);
+    rank_in_turns(keys, items, places);
     place_rows();
     [[unroll]] for (uint k = 0; k < ITEMS; k++) {
         const uint digit = places[k] >> 16;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The part of an array that a workgroup sorts at a time: all of it, or one or more of its rows.
+// The part of an array that a workgroup sorts at a time: one or more of its rows.
 // Rows of the array are not those of counts in packed_rows.glsl. Several rows are sorted by their
 // keys and then by their numbers in the part, which follow from where the keys were.
 #ifndef SORT_PART_GLSL
@@ -7,12 +7,12 @@
 
 #include "sort/tile.glsl"
 
-layout(constant_id = SPEC_ARRAY_ROWS) const uint ARRAY_ROWS = 0;
-const bool HAS_PARTS = ARRAY_ROWS > 0;
+layout(constant_id = SPEC_ARRAY_ROWS) const uint ARRAY_ROWS = 1;
 const bool HAS_SEVERAL_ROWS = ARRAY_ROWS > 1;
 
 uint part_first; // the number in the array of the part's first key
 bool sorts_by_row;
+uint carried[ITEMS]; // with the keys: their places in the part, or values
 
 uint row_length()
 {
@@ -22,7 +22,7 @@ uint row_length()
 // Returns the keys of a full part.
 uint part_size()
 {
-    return HAS_PARTS ? SORT_PART_ROWS(TILE_SIZE, row_length()) * row_length() : TILE_SIZE;
+    return SORT_PART_ROWS(TILE_SIZE, row_length()) * row_length();
 }
 
 // Returns the number in the part of the row that has a place, as a digit. Places behind the last

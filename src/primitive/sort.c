@@ -261,11 +261,6 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
                       plan->items >= SORT_DIGITS / 16 && (plan->subgroup_size == 32 || !caps->gpu));
 }
 
-static const struct kernel_variant whole_variants[] = {
-    {"workgroup_sort_values", .fits = vks_plan_has_second_elements},
-    {0},
-};
-
 /* Returns the rows that a workgroup sorts at a time; 0: there are none. */
 static uint32_t part_rows(const struct plan *plan)
 {
@@ -276,6 +271,21 @@ static bool has_rows(const struct plan *plan)
 {
     return plan->row > 0;
 }
+
+static bool has_one_tile(const struct plan *plan)
+{
+    return vks_sort_is_in_workgroups(plan) && !has_rows(plan);
+}
+
+static const struct kernel_variant whole_variants[] = {
+    {"workgroup_sort_values", .fits = vks_plan_has_second_elements},
+    {0},
+};
+
+static const struct kernel_variant row_variants[] = {
+    {"row_sort_values", .fits = vks_plan_has_second_elements},
+    {0},
+};
 
 static void whole_constants(const struct caps *caps, const struct plan *plan,
                             const struct stage *stage, struct constants *list)
@@ -290,7 +300,8 @@ static void whole_constants(const struct caps *caps, const struct plan *plan,
         vks_constants_add(list, SPEC_IN_PLACE, (s.flags & VKSCAN_SORT_IN_PLACE_BIT) != 0);
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
     vks_constants_add(list, SPEC_DIGITS, digits_of(&s));
-    vks_constants_add(list, SPEC_ARRAY_ROWS, part_rows(plan) > 1 ? 2 : part_rows(plan));
+    if (has_rows(plan))
+        vks_constants_add(list, SPEC_ARRAY_ROWS, part_rows(plan) > 1 ? 2 : 1);
 }
 
 static void reduce_constants(const struct caps *caps, const struct plan *plan,
@@ -371,7 +382,9 @@ static const struct algorithm sort_algorithms[] = {
                [STAGE_SWEEP] = {"radix_scatter", .constants = scatter_constants,
                                 .exists = has_tiles, .variants = scatter_variants},
                [STAGE_WHOLE] = {"workgroup_sort", .constants = whole_constants,
-                                .exists = vks_sort_is_in_workgroups, .variants = whole_variants}),
+                                .exists = has_one_tile, .variants = whole_variants},
+               [STAGE_ROWS] = {"row_sort", .constants = whole_constants, .exists = has_rows,
+                               .variants = row_variants}),
         .passes = vks_passes_onesweep,
     },
     {0},

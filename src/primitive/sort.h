@@ -17,7 +17,7 @@ struct sorting {
 
 /* Stages of radix, which takes all of them for each digit, and of onesweep. */
 enum radix_stage { STAGE_HISTOGRAM, STAGE_REDUCE, STAGE_SCAN, STAGE_SCATTER };
-enum onesweep_stage { STAGE_COUNT, STAGE_BINS, STAGE_SWEEP, STAGE_WHOLE };
+enum onesweep_stage { STAGE_COUNT, STAGE_BINS, STAGE_SWEEP, STAGE_WHOLE, STAGE_ROWS };
 
 /* Returns the plan's parameters, with defaults filled in. */
 struct sorting vks_sorting(const struct plan *plan);

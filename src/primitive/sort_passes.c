@@ -128,7 +128,7 @@ static void add_sort_in_workgroups(const struct plan *plan, uint64_t count, stru
         move_pass(plan, count, &from, &to,
                   DIGIT(s.first_bit, s.end_bit - s.first_bit, makes) | DIGIT_LENGTH(row));
 
-    pass.stage = STAGE_WHOLE;
+    pass.stage = row ? STAGE_ROWS : STAGE_WHOLE;
     if (row)
         pass.groups = vks_divide_up(count, (uint64_t)SORT_PART_ROWS(plan->tile_size, row) * row);
     vks_pass_add(list, pass);

@@ -46,7 +46,7 @@ links_the_api_alone() {
 # Code and data in bytes: sorts of u32 with the host code that they need, and no other's.
 has_sorts_alone() {
     CCACHE_DISABLE=1 $CC -std=c11 -Os -c "$work/sort/vkscan/vkscan.c" -o "$work/sort.o" &&
-        size "$work/sort.o" | awk 'NR == 2 { print; exit $1 + $2 > 107000 }'
+        size "$work/sort.o" | awk 'NR == 2 { print; exit $1 + $2 > 116000 }'
 }
 
 link() {
@@ -127,10 +127,10 @@ check 'one wide type can be chosen' amalgamate wide --types u64 --primitives red
 check 'it brings its class alone' has_classes wide words2
 check 'reduction of u32 alone becomes two files' \
     amalgamate reduce --types u32 --primitives reduce --no-addresses
-check 'that has at most 0.65 MB' is_at_most 650000 "$work/reduce/vkscan/vkscan.c"
+check 'that has at most 0.66 MB' is_at_most 660000 "$work/reduce/vkscan/vkscan.c"
 check 'sorts of u32 alone become two files' \
     amalgamate sort --types u32 --primitives sort --no-addresses
-check 'these have at most 107 KB of code and data' has_sorts_alone
+check 'these have at most 116 KB of code and data' has_sorts_alone
 check 'it exports the API alone' exports_the_api_alone
 check 'with VKSCAN_STATIC it exports nothing' exports_nothing
 check 'a program links with that' link_chosen

@@ -359,7 +359,7 @@ uint32_t vks_shape_most_items(const struct caps *caps, const struct arrangement 
 {
     uint32_t most = 0;
 
-    for (uint32_t size = SHAPE_LEAST_WORKGROUP; size <= SHAPE_LARGEST_WORKGROUP; size *= 2)
+    for (uint32_t size = 1; size <= SHAPE_LARGEST_WORKGROUP; size *= 2)
         for (uint32_t items = 1; items <= arrangement->most_items; items++) {
             const struct shape shape = {size, items, 0};
             if (size * items > most && shape_fits(caps, &shape, arrangement, element_size))

@@ -75,16 +75,18 @@ static bool fill_top_k(const struct subject_run *run, enum reference_sort_data d
     return sample_keys(run->plan->type, data, run->read, run->plan->capacity);
 }
 
-/* Returns the work of the limit: reads all, and writes the results, if these are more than next to
- * nothing. */
+/* Returns the work of the limit. Its kind is that of all sizes: a move, unless rows have no fewer
+ * bytes of results than of elements. */
 static struct limit_work top_k_limit(const struct subject_run *run)
 {
-    const uint64_t read = run->layout.read.size, written = run->layout.written.size;
-    const enum limit limit = written * 64 < read ? LIMIT_READ
-                             : written < read    ? LIMIT_MOVE
-                                                 : LIMIT_COPY;
+    const vkscan_top_k_params *params = run->plan->details;
+    const uint64_t size = vkscan_type_size(run->plan->type);
+    const bool copies =
+        params->length > 0 && params->k * (size + sizeof(uint32_t)) >= params->length * size;
 
-    return (struct limit_work){.limit = limit, .read = read, .written = written};
+    return (struct limit_work){.limit = copies ? LIMIT_COPY : LIMIT_MOVE,
+                               .read = run->layout.read.size,
+                               .written = run->layout.written.size};
 }
 
 /* ---- the check, and the loop on one core ---- */

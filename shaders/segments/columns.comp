@@ -8,6 +8,7 @@
 #extension GL_GOOGLE_include_directive : require
 
 #define INPUT_IS_OUTPUT
+#define INPUT_IN_MEMORY_ORDER
 #include "tile/input.glsl"
 #include "tile/output.glsl"
 #include "port/operands.glsl"
@@ -16,6 +17,7 @@
 #include "segments/seeds.glsl"
 
 layout(constant_id = SPEC_SEGMENT_STEP) const uint STEP = STEP_SCAN_SOURCE;
+layout(constant_id = SPEC_REVERSE) const uint BACKWARDS = 0;
 layout(constant_id = SPEC_EXCLUSIVE) const uint EXCLUSIVE = 0;
 
 const bool REDUCES = STEP == STEP_REDUCE_SOURCE || STEP == STEP_REDUCE_LEVEL;
@@ -70,19 +72,18 @@ column_part part_at(uint part)
 // Returns the element in a line, in reverse counted from the last line.
 uint element_in(column_part at, uint line)
 {
-    return at.first + (REVERSE != 0 ? at.lines - 1 - line : line) * columns();
+    return at.first + (BACKWARDS != 0 ? at.lines - 1 - line : line) * columns();
 }
 
 // ---- elements ----
 
 T load_item(uint element)
 {
-    const uint index = REVERSE != 0 ? run_count() - 1 - element : element;
     V v;
-    input_element(v, 0, index);
+    input_element(v, 0, element);
     T item;
     if (INPUT_IS_RAW) {
-        item = raw_element(v, 0, index);
+        item = raw_element(v, 0, element);
     } else {
         const T_VECTOR items = items_of(v);
         item = items[0];

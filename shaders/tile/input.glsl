@@ -3,7 +3,8 @@
 //
 // A kernel defines INPUT_IS_OUTPUT if the two may be the same buffer, INPUT_IS_SOURCE if its input is
 // never scratch, and HEAD_PADDED if moreover the head padding always aligns a source that does not
-// round (vks_plan_head of plan.h). These leave code out.
+// round (vks_plan_head of plan.h); or INPUT_IN_MEMORY_ORDER if it counts elements from the first one in
+// memory, in reverse too, and has no head padding. These leave code out.
 #ifndef TILE_INPUT_GLSL
 #define TILE_INPUT_GLSL
 
@@ -11,7 +12,11 @@
 #include "port/port.glsl"
 #include "tile/tile.glsl"
 
+#ifdef INPUT_IN_MEMORY_ORDER
+const uint REVERSE = 0;
+#else
 layout(constant_id = SPEC_REVERSE) const uint REVERSE = 0;
+#endif
 
 #ifdef INPUT_IS_OUTPUT
 #define INPUT_ALIASED ALIASED
@@ -30,7 +35,9 @@ T seed()
 
 uint head()
 {
-#if defined(HEAD_PADDED) || defined(INPUT_IS_SOURCE)
+#ifdef INPUT_IN_MEMORY_ORDER
+    return 0;
+#elif defined(HEAD_PADDED) || defined(INPUT_IS_SOURCE)
     return dispatch.padding;
 #else
     return (dispatch.flags & PASS_HAS_HEAD) != 0 ? dispatch.padding : 0;

@@ -38,8 +38,9 @@
  *
  * It is by RADIX_SELECT, on every device: workgroups take rows, or tiles of long rows, of
  * vkscan_plan_info::tile_size elements. Where rows have several tiles, further dispatches take the
- * best of these, whose indices are in scratch. With a count in a buffer some of their cost goes
- * with the count given to vkscan_cmd_run. Scratch needs no zeroing.
+ * best of these, whose indices are in scratch. Of rows that are 64 k or longer too, only groups whose
+ * best is among the best k of all groups' are looked at twice. With a count in a buffer some of the
+ * cost goes with the count given to vkscan_cmd_run. Scratch needs no zeroing.
  *
  * Bad arguments, besides those of vkscan.h:
  *

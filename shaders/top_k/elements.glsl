@@ -51,12 +51,15 @@ element load_element(uint index)
     return element(rank_of(load_bits(index)), index);
 }
 
+bool is_better(element a, element b)
+{
+    return a.rank == b.rank ? a.index < b.index : is_below(a.rank, b.rank);
+}
+
 // Returns whether an element is in front of another in the order of results.
 bool is_in_front(element a, element b)
 {
-    if ((FLAGS & TOP_K_BY_INDEX) != 0 || a.rank == b.rank)
-        return a.index < b.index;
-    return is_below(a.rank, b.rank);
+    return (FLAGS & TOP_K_BY_INDEX) != 0 ? a.index < b.index : is_better(a, b);
 }
 
 // Stores a result's bits; narrow ones by atomics, as other threads store results in their word.

@@ -2,10 +2,11 @@
 // Finds the best K elements of each row, by levels. A row is taken in chunks, by the threads of a
 // workgroup or by some of them, where rows are short. Of each chunk a level keeps the best K, or
 // all if there are fewer, as their indices in scratch; the next level takes these for a row, until
-// that is one chunk. The last level sorts the K, and writes them.
+// that is one chunk. The last level sorts the K, and writes them. Long rows begin with delegates, of
+// which levels keep the best K; then levels go over the elements of their groups.
 //
-// dispatch.parameter is the number of a row's elements; between the first level and the last, of
-// the places in scratch that a row has. dispatch.count counts those of all rows.
+// dispatch.count counts the elements of all rows, dispatch.parameter those of one, and
+// dispatch.state_words, as there is no persistent state, the places that a row has on this level.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -26,6 +27,8 @@ layout(constant_id = SPEC_CHUNK_THREADS) const uint CHUNK_THREADS = 256;
 layout(constant_id = SPEC_TOP_K_LEVEL) const uint LEVEL = LEVEL_FIRST | LEVEL_LAST;
 layout(constant_id = SPEC_TOP_K_FLAGS) const uint FLAGS = TOP_K_ELEMENTS;
 
+layout(constant_id = SPEC_GROUP_SIZE) const uint GROUP_SIZE = 8;
+
 const bool IS_FIRST = (LEVEL & LEVEL_FIRST) != 0;
 const bool IS_LAST = (LEVEL & LEVEL_LAST) != 0;
 const uint CHUNK_SIZE = CHUNK_THREADS * ITEMS;
@@ -37,59 +40,76 @@ PORT(BINDING_AUXILIARY, 4) buffer Kept { uint indices[]; } BOUND(Kept);
 #include "top_k/select.glsl"
 #include "top_k/best.glsl"
 
-// Returns the places of a row on this level.
-uint row_places()
+// Returns the elements that there are before the end of a row.
+uint row_end(uint row)
 {
-    uint places = dispatch.parameter;
-    if (IS_LAST && !IS_FIRST)
-        while (places > CHUNK_SIZE)
-            places = divide_up(places, CHUNK_SIZE) * K;
-    return places;
+    return min((row + 1) * dispatch.parameter, run_count());
 }
 
-// Loads the elements of a chunk of a row, from `first` to before `end` on. Returns those that there
-// are, a bit each.
-uint load_chunk(uint first, uint end, out element items[ITEMS])
+uint kept_index(uint i)
+{
+    return AT(Kept, indices, auxiliary, 4, dispatch.auxiliary_offset + i);
+}
+
+#include "top_k/delegates.glsl"
+
+// Returns the index of the element at one of a row's places: one behind the row, if there is none.
+uint index_at(uint row, uint place)
+{
+    if (IS_FIRST)
+        return row * dispatch.parameter + place;
+    if ((LEVEL & LEVEL_GROUPS) != 0)
+        return index_in_group(row, kept_index(row * K + place / GROUP_SIZE), place % GROUP_SIZE);
+    return kept_index(row * dispatch.state_words + place);
+}
+
+// Loads the elements of a chunk of a row, from a place on. Returns those that there are, a bit each.
+uint load_chunk(uint row, uint first, out element items[ITEMS])
 {
     uint present = 0;
     [[unroll]] for (uint k = 0; k < ITEMS; k++) {
         const uint place = first + k * CHUNK_THREADS + chunk_thread();
         items[k] = LAST;
-        if (place < end)
-            items[k].index = IS_FIRST ? place
-                                      : AT(Kept, indices, auxiliary, 4,
-                                           dispatch.auxiliary_offset + place);
+        if (place < dispatch.state_words)
+            items[k].index = index_at(row, place);
     }
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
-        if (items[k].index < (IS_FIRST ? run_count() : NO_INDEX)) {
+        if (items[k].index < row_end(row)) {
             items[k] = load_element(items[k].index);
             present |= 1u << k;
         }
     return present;
 }
 
-void take_chunk(uint chunk, uint row_chunks, uint places)
+void take_chunk(uint chunk, uint row_chunks)
 {
-    const uint row = chunk / row_chunks;
-    const uint row_end = min((row + 1) * places, dispatch.count);
-    const uint first = row * places + chunk % row_chunks * CHUNK_SIZE;
+    const uint row = chunk / row_chunks, first = chunk % row_chunks * CHUNK_SIZE;
     element items[ITEMS];
-    const uint present = load_chunk(first, row_end, items);
+    const uint present = load_chunk(row, first, items);
     clear_best();
-    keep_best(items, select_best(items, first, present));
+    keep_best(items, select_best(items, row * dispatch.parameter + first, present));
 }
 
-void main()
+// Takes the chunks of all rows.
+void take_chunks(uint rows)
 {
-    read_operands();
-    const uint places = row_places(), row_chunks = divide_up(places, CHUNK_SIZE);
-    const uint chunks = divide_up(dispatch.count, places) * row_chunks;
+    const uint row_chunks = divide_up(dispatch.state_words, CHUNK_SIZE), chunks = rows * row_chunks;
     for (uint first = gl_WorkGroupID.x * CHUNKS; first < chunks;
          first += gl_NumWorkGroups.x * CHUNKS) {
-        take_chunk(first + workgroup_chunk(), row_chunks, places);
+        take_chunk(first + workgroup_chunk(), row_chunks);
         if (IS_LAST)
             sort_best();
         store_best(first, chunks);
         barrier();
     }
+}
+
+void main()
+{
+    read_operands();
+    const uint rows = divide_up(dispatch.count, dispatch.parameter);
+    if ((LEVEL & LEVEL_DELEGATES) != 0)
+        store_delegates(rows);
+    else
+        take_chunks(rows);
 }

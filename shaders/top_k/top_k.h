@@ -9,9 +9,14 @@
 #define SPEC_TOP_K_LEVEL 66   /* mask of LEVEL_... */
 #define SPEC_TOP_K_FLAGS 67   /* mask of TOP_K_... */
 
-/* The level that reads the source; the level that writes the results. */
+#define SPEC_GROUP_SIZE 68    /* elements of a group, which has one delegate */
+
+/* The level that reads the source; the level that writes the results; the one that finds delegates;
+ * and the one that takes all elements of the groups whose delegates were kept. */
 #define LEVEL_FIRST 1
 #define LEVEL_LAST 2
+#define LEVEL_DELEGATES 4
+#define LEVEL_GROUPS 8
 
 #define TOP_K_SMALLEST 1 /* of the plan's flags */
 #define TOP_K_BY_INDEX 2
@@ -24,6 +29,9 @@
 #define TOP_K_DIGITS 16
 #define TOP_K_COUNTER_PHASES 3
 #define TOP_K_PENDING_PHASES 4
+
+/* Elements of a group that a thread loads before it compares them. */
+#define TOP_K_LOADS_AT_ONCE 8
 
 /* Threads of a chunk at least, so that the counters of all chunks of a workgroup are few. */
 #define TOP_K_CHUNK_THREADS_MIN 8

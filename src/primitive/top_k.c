@@ -164,26 +164,76 @@ static struct chunk chunk_of(const struct plan *plan)
     return chunk;
 }
 
-/* The levels: the one of rows that are one chunk, the first and the last of others, and those
- * between. */
-enum top_k_stage { STAGE_ONLY, STAGE_FIRST, STAGE_LAST, STAGE_BETWEEN };
+/* ---- delegates ---- */
+
+/* Elements of a group at least and at most: fewer are no gain, and more would leave too few threads
+ * in arrays of some million elements. */
+#define GROUP_MIN 8
+#define GROUP_MAX 128
+
+/* Returns the longest row with groups of a size, for which the delegates of a row are about as few
+ * as the elements of the groups that are kept. */
+static uint64_t longest_row(const struct chunk *chunk, uint64_t size)
+{
+    return size < GROUP_MAX ? 4 * size * size * chunk->kept - 1 : UINT64_MAX;
+}
+
+/* Returns the longest row without groups. */
+static uint64_t longest_row_alone(const struct chunk *chunk)
+{
+    const uint64_t row = GROUP_MIN * GROUP_MIN * chunk->kept - 1;
+
+    return row > chunk->size ? row : chunk->size;
+}
+
+/* Returns the elements of a group, a power of two; 0 for rows without groups. */
+static uint64_t group_size(const struct plan *plan)
+{
+    const struct chunk chunk = chunk_of(plan);
+    const uint64_t row = row_length(plan, plan->capacity);
+    uint64_t size = GROUP_MIN;
+
+    if (row <= longest_row_alone(&chunk))
+        return 0;
+    while (row > longest_row(&chunk, size))
+        size *= 2;
+    return size;
+}
+
+/* Returns the groups of a row: workgroups take as many as they have threads. */
+static uint64_t groups_of(const struct plan *plan, uint64_t length, uint64_t size)
+{
+    const uint64_t threads = plan->shape.workgroup_size;
+
+    return threads * vks_divide_up(length, threads * size);
+}
+
+/* ---- levels ---- */
+
+/* What a level takes: elements of the source, those that the level before kept, or all of the
+ * groups whose delegates it kept. */
+enum taken { TAKES_SOURCE, TAKES_KEPT, TAKES_GROUPS };
+
+/* The levels, of each kind those before the last one and the last one; and the one of delegates. */
+enum top_k_stage {
+    STAGE_FIRST,
+    STAGE_ONLY,
+    STAGE_BETWEEN,
+    STAGE_LAST,
+    STAGE_GROUPS,
+    STAGE_LAST_GROUPS,
+    STAGE_DELEGATES,
+};
+
+static uint32_t stage_of(enum taken taken, bool is_last)
+{
+    return 2 * taken + is_last;
+}
 
 /* Returns the places of a row on the level above one with so many. */
 static uint64_t places_above(const struct chunk *chunk, uint64_t places)
 {
     return vks_divide_up(places, chunk->size) * chunk->kept;
-}
-
-static bool has_levels(const struct plan *plan)
-{
-    return row_length(plan, plan->capacity) > chunk_of(plan).size;
-}
-
-static bool has_levels_between(const struct plan *plan)
-{
-    const struct chunk chunk = chunk_of(plan);
-
-    return has_levels(plan) && places_above(&chunk, row_length(plan, plan->capacity)) > chunk.size;
 }
 
 static void level_constants(const struct caps *caps, const struct plan *plan,
@@ -192,7 +242,10 @@ static void level_constants(const struct caps *caps, const struct plan *plan,
     static const uint32_t levels[] = {[STAGE_ONLY] = LEVEL_FIRST | LEVEL_LAST,
                                       [STAGE_FIRST] = LEVEL_FIRST,
                                       [STAGE_LAST] = LEVEL_LAST,
-                                      [STAGE_BETWEEN] = 0};
+                                      [STAGE_BETWEEN] = 0,
+                                      [STAGE_GROUPS] = LEVEL_GROUPS,
+                                      [STAGE_LAST_GROUPS] = LEVEL_GROUPS | LEVEL_LAST,
+                                      [STAGE_DELEGATES] = LEVEL_DELEGATES};
     const vkscan_top_k_params own = top_k_of(plan);
     const struct chunk chunk = chunk_of(plan);
 
@@ -204,6 +257,7 @@ static void level_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
     vks_constants_add(list, SPEC_TOP_K, (uint32_t)chunk.kept);
     vks_constants_add(list, SPEC_CHUNK_THREADS, chunk.threads);
+    vks_constants_add(list, SPEC_GROUP_SIZE, (uint32_t)group_size(plan));
     vks_constants_add(list, SPEC_TOP_K_LEVEL, levels[stage - plan->algorithm->stages]);
     vks_constants_add(list, SPEC_TOP_K_FLAGS,
                       (own.flags & VKSCAN_TOP_K_SMALLEST_BIT ? TOP_K_SMALLEST : 0) |
@@ -212,52 +266,175 @@ static void level_constants(const struct caps *caps, const struct plan *plan,
                           (own.outputs & INDICES ? TOP_K_INDICES : 0));
 }
 
-/* Sets where a level's results go: to the ports that the plan has, or to scratch. */
-static void set_outputs(const struct plan *plan, struct pass *pass, bool is_last, uint64_t indices,
-                        struct pass_list *list)
+/* ---- scratch: the indices that levels keep ---- */
+
+/* Returns the indices of levels over some places of a row until one chunk is left. */
+static uint64_t kept_of_levels(const struct chunk *chunk, uint64_t places)
 {
-    pass->second_output = vks_pass_unused(plan);
-    if (!is_last)
-        pass->output = vks_pass_bytes(list, sizeof(uint32_t), indices * sizeof(uint32_t));
-    else if (writes_best(plan))
-        pass->output = vks_pass_destination(plan);
-    else
-        pass->output = vks_pass_unused(plan);
-    if (is_last && writes_best_indices(plan))
-        pass->second_output =
-            (struct span){.port = PORT_SECOND_DESTINATION, .unit = sizeof(uint32_t)};
+    uint64_t kept = 0;
+
+    for (; places > chunk->size; kept += places)
+        places = places_above(chunk, places);
+    return kept;
+}
+
+static uint64_t kept_with_groups(const struct plan *plan, uint64_t length, uint64_t size)
+{
+    const struct chunk chunk = chunk_of(plan);
+    const uint64_t groups = groups_of(plan, length, size);
+
+    return groups + kept_of_levels(&chunk, groups) + chunk.kept +
+           kept_of_levels(&chunk, chunk.kept * size);
+}
+
+/* Returns the most indices of a row of some length or less, so that scratch grows with it. */
+static uint64_t most_kept(const struct plan *plan, uint64_t length)
+{
+    const struct chunk chunk = chunk_of(plan);
+    uint64_t done = vks_least(length, longest_row_alone(&chunk)),
+             most = kept_of_levels(&chunk, done);
+
+    for (uint64_t size = GROUP_MIN; done < length; size *= 2) {
+        done = vks_least(length, longest_row(&chunk, size));
+        const uint64_t kept = kept_with_groups(plan, done, size);
+        most = kept > most ? kept : most;
+    }
+    return most;
+}
+
+/* ---- passes ---- */
+
+/* The passes of a run, and what all of them share. */
+struct levels {
+    const struct plan *plan;
+    uint64_t rows;
+    struct pass pass;
+    struct span room; /* in scratch, of which levels take the front */
+    struct pass_list *list;
+};
+
+/* Adds a pass that writes indices to scratch, some for each row; the next pass reads them. */
+static void add_kept(struct levels *levels, uint64_t indices)
+{
+    struct pass *pass = &levels->pass;
+
+    pass->output = levels->room;
+    pass->second_output = vks_pass_unused(levels->plan);
+    levels->room.offset += levels->rows * indices * sizeof(uint32_t);
+    vks_pass_add(levels->list, *pass);
+    pass->auxiliary = pass->output;
+}
+
+/* Adds the pass that writes results to the ports that the plan has. */
+static void add_results(struct levels *levels)
+{
+    const struct plan *plan = levels->plan;
+    struct pass *pass = &levels->pass;
+
+    pass->output = writes_best(plan) ? vks_pass_destination(plan) : vks_pass_unused(plan);
+    pass->second_output = writes_best_indices(plan) ? (struct span){.port = PORT_SECOND_DESTINATION,
+                                                                    .unit = sizeof(uint32_t)}
+                                                    : vks_pass_unused(plan);
+    vks_pass_add(levels->list, *pass);
+}
+
+/* Adds levels over the places of each row until one chunk is left, whose best are the results, or
+ * are kept. */
+static void add_levels(struct levels *levels, uint64_t places, enum taken taken, bool has_results)
+{
+    const struct plan *plan = levels->plan;
+    const struct chunk chunk = chunk_of(plan);
+    const uint64_t side_by_side = plan->shape.workgroup_size / chunk.threads;
+    bool is_last;
+
+    do {
+        const uint64_t chunks = levels->rows * vks_divide_up(places, chunk.size);
+        is_last = places <= chunk.size;
+        levels->pass.stage = stage_of(taken, is_last && has_results);
+        levels->pass.second_parameter = places;
+        levels->pass.groups = vks_divide_up(chunks, side_by_side);
+        places = places_above(&chunk, places);
+        if (is_last && has_results)
+            add_results(levels);
+        else
+            add_kept(levels, places);
+        taken = TAKES_KEPT;
+    } while (!is_last);
+}
+
+/* Adds the level of delegates of so many groups. */
+static void add_delegates(struct levels *levels, uint64_t groups)
+{
+    levels->pass.stage = STAGE_DELEGATES;
+    levels->pass.second_parameter = groups;
+    levels->pass.groups = vks_divide_up(levels->rows * groups, levels->plan->shape.workgroup_size);
+    add_kept(levels, groups);
 }
 
 static void passes_top_k(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const struct chunk chunk = chunk_of(plan);
-    const uint64_t length = row_length(plan, count),
-                   rows = vks_divide_up(count, length ? length : 1);
-    const uint64_t side_by_side = plan->shape.workgroup_size / chunk.threads;
-    struct pass pass = {
-        .stage = STAGE_ONLY,
-        .input = vks_pass_source(plan),
-        .auxiliary = vks_pass_unused(plan),
-        .second_input = vks_pass_unused(plan),
-        .divisor = 1,
-    };
+    const uint64_t length = row_length(plan, count), size = group_size(plan);
 
     if (count == 0)
         return;
-    for (uint64_t places = length, above; places > 0; places = above) {
-        const bool is_first = places == length, is_last = places <= chunk.size;
-        const uint64_t chunks = rows * vks_divide_up(places, chunk.size);
-        above = is_last ? 0 : places_above(&chunk, places);
-        pass.stage = is_first  ? is_last ? STAGE_ONLY : STAGE_FIRST
-                     : is_last ? STAGE_LAST
-                               : STAGE_BETWEEN;
-        pass.count = is_first ? count : rows * places;
-        pass.parameter = is_last ? length : places;
-        pass.groups = vks_divide_up(chunks, side_by_side);
-        set_outputs(plan, &pass, is_last, rows * above, list);
-        vks_pass_add(list, pass);
-        pass.auxiliary = pass.output;
+    struct levels levels = {.plan = plan, .rows = vks_divide_up(count, length), .list = list};
+    levels.pass = (struct pass){
+        .input = vks_pass_source(plan),
+        .auxiliary = vks_pass_unused(plan),
+        .second_input = vks_pass_unused(plan),
+        .count = count,
+        .divisor = 1,
+        .parameter = length,
+    };
+    levels.room = vks_pass_bytes(list, sizeof(uint32_t),
+                                 levels.rows * most_kept(plan, length) * sizeof(uint32_t));
+    if (size == 0) {
+        add_levels(&levels, length, TAKES_SOURCE, true);
+        return;
     }
+    const uint64_t groups = groups_of(plan, length, size);
+    add_delegates(&levels, groups);
+    add_levels(&levels, groups, TAKES_KEPT, false);
+    add_levels(&levels, row_results(plan) * size, TAKES_GROUPS, true);
+}
+
+/* ---- stages that plans have ---- */
+
+static bool has_groups(const struct plan *plan)
+{
+    return group_size(plan) > 0;
+}
+
+static bool has_no_groups(const struct plan *plan)
+{
+    return !has_groups(plan);
+}
+
+static bool has_one_level_of_groups(const struct plan *plan)
+{
+    return has_groups(plan) && row_results(plan) * group_size(plan) <= chunk_of(plan).size;
+}
+
+static bool has_levels_of_groups(const struct plan *plan)
+{
+    return has_groups(plan) && !has_one_level_of_groups(plan);
+}
+
+static bool has_levels_of_source(const struct plan *plan)
+{
+    return has_no_groups(plan) && row_length(plan, plan->capacity) > chunk_of(plan).size;
+}
+
+static bool has_levels(const struct plan *plan)
+{
+    return has_levels_of_source(plan) || has_levels_of_groups(plan);
+}
+
+static bool has_levels_between(const struct plan *plan)
+{
+    const struct chunk chunk = chunk_of(plan);
+
+    return has_groups(plan) || places_above(&chunk, row_length(plan, plan->capacity)) > chunk.size;
 }
 
 /* Shared memory has the best of all chunks, a word or two, and an index each: as many as half of
@@ -268,6 +445,8 @@ static const struct arrangement top_k_tile = {
     .shared_per_thread = TOP_K_COUNTER_PHASES * TOP_K_DIGITS / TOP_K_CHUNK_THREADS_MIN + 1,
     .shared_per_workgroup = TOP_K_PENDING_PHASES + 1};
 
+#define LEVEL "top_k", .constants = level_constants
+
 static const struct algorithm top_k_algorithms[] = {
     {
         .id = VKSCAN_ALGORITHM_RADIX_SELECT,
@@ -277,11 +456,13 @@ static const struct algorithm top_k_algorithms[] = {
         .production = true,
         .arrangement = &top_k_tile,
         .policies = radix_select_policies,
-        STAGES([STAGE_ONLY] = {"top_k", .constants = level_constants},
-               [STAGE_FIRST] = {"top_k", .constants = level_constants, .exists = has_levels},
-               [STAGE_LAST] = {"top_k", .constants = level_constants, .exists = has_levels},
-               [STAGE_BETWEEN] = {"top_k", .constants = level_constants,
-                                  .exists = has_levels_between}),
+        STAGES([STAGE_FIRST] = {LEVEL, .exists = has_levels_of_source},
+               [STAGE_ONLY] = {LEVEL, .exists = has_no_groups},
+               [STAGE_BETWEEN] = {LEVEL, .exists = has_levels_between},
+               [STAGE_LAST] = {LEVEL, .exists = has_levels},
+               [STAGE_GROUPS] = {LEVEL, .exists = has_levels_of_groups},
+               [STAGE_LAST_GROUPS] = {LEVEL, .exists = has_one_level_of_groups},
+               [STAGE_DELEGATES] = {LEVEL, .exists = has_groups}),
         .passes = passes_top_k,
     },
     {0},

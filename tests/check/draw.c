@@ -534,10 +534,13 @@ static void draw_limits(uint64_t *state, const struct draw_device *device, struc
     d->multiprocessors = d->factors[FACTOR_WORKGROUPS] = draw(state, 3);
     d->most_workgroups = workgroups[draw(state, 6)];
     /* lavapipe ends the loops of few workgroups that search among edges for too many values, or
-     * take all tiles of too many segments, or have too many subgroups, those of two lanes. */
-    const bool has_segments = d->plan.details == &d->segments;
-    if ((d->plan.primitive == VKSCAN_PRIMITIVE_HISTOGRAM || has_segments || device->lanes == 2) &&
-        d->plan.capacity > 1 << 14)
+     * take all tiles of too many segments or rows, or have too many subgroups, those of two lanes.
+     */
+    const bool has_segments = d->plan.details == &d->segments,
+               has_long_loops = has_segments || device->lanes == 2 ||
+                                d->plan.primitive == VKSCAN_PRIMITIVE_HISTOGRAM ||
+                                d->plan.primitive == VKSCAN_PRIMITIVE_TOP_K;
+    if (has_long_loops && d->plan.capacity > 1 << 14)
         d->most_workgroups = d->multiprocessors = 0;
     if (d->plan.capacity < (has_segments ? MOST_OF_SEGMENTS : MOST_OF_STALLS))
         d->stall = stalls[draw(state, sizeof(stalls) / sizeof(stalls[0]))];

@@ -305,7 +305,7 @@ static uint64_t most_kept(const struct plan *plan, uint64_t length)
 /* ---- passes ---- */
 
 /* The passes of a run, and what all of them share. */
-struct levels {
+struct top_k_levels {
     const struct plan *plan;
     uint64_t rows;
     struct pass pass;
@@ -314,7 +314,7 @@ struct levels {
 };
 
 /* Adds a pass that writes indices to scratch, some for each row; the next pass reads them. */
-static void add_kept(struct levels *levels, uint64_t indices)
+static void add_kept(struct top_k_levels *levels, uint64_t indices)
 {
     struct pass *pass = &levels->pass;
 
@@ -326,7 +326,7 @@ static void add_kept(struct levels *levels, uint64_t indices)
 }
 
 /* Adds the pass that writes results to the ports that the plan has. */
-static void add_results(struct levels *levels)
+static void add_results(struct top_k_levels *levels)
 {
     const struct plan *plan = levels->plan;
     struct pass *pass = &levels->pass;
@@ -340,7 +340,8 @@ static void add_results(struct levels *levels)
 
 /* Adds levels over the places of each row until one chunk is left, whose best are the results, or
  * are kept. */
-static void add_levels(struct levels *levels, uint64_t places, enum taken taken, bool has_results)
+static void add_top_k_levels(struct top_k_levels *levels, uint64_t places, enum taken taken,
+                             bool has_results)
 {
     const struct plan *plan = levels->plan;
     const struct chunk chunk = chunk_of(plan);
@@ -363,7 +364,7 @@ static void add_levels(struct levels *levels, uint64_t places, enum taken taken,
 }
 
 /* Adds the level of delegates of so many groups. */
-static void add_delegates(struct levels *levels, uint64_t groups)
+static void add_delegates(struct top_k_levels *levels, uint64_t groups)
 {
     levels->pass.stage = STAGE_DELEGATES;
     levels->pass.second_parameter = groups;
@@ -377,7 +378,7 @@ static void passes_top_k(const struct plan *plan, uint64_t count, struct pass_li
 
     if (count == 0)
         return;
-    struct levels levels = {.plan = plan, .rows = vks_divide_up(count, length), .list = list};
+    struct top_k_levels levels = {.plan = plan, .rows = vks_divide_up(count, length), .list = list};
     levels.pass = (struct pass){
         .input = vks_pass_source(plan),
         .auxiliary = vks_pass_unused(plan),
@@ -389,13 +390,13 @@ static void passes_top_k(const struct plan *plan, uint64_t count, struct pass_li
     levels.room = vks_pass_bytes(list, sizeof(uint32_t),
                                  levels.rows * most_kept(plan, length) * sizeof(uint32_t));
     if (size == 0) {
-        add_levels(&levels, length, TAKES_SOURCE, true);
+        add_top_k_levels(&levels, length, TAKES_SOURCE, true);
         return;
     }
     const uint64_t groups = groups_of(plan, length, size);
     add_delegates(&levels, groups);
-    add_levels(&levels, groups, TAKES_KEPT, false);
-    add_levels(&levels, row_results(plan) * size, TAKES_GROUPS, true);
+    add_top_k_levels(&levels, groups, TAKES_KEPT, false);
+    add_top_k_levels(&levels, row_results(plan) * size, TAKES_GROUPS, true);
 }
 
 /* ---- stages that plans have ---- */

@@ -144,12 +144,14 @@ def npy_with(dictionary, data=b'', version=1):
     return b'\x93NUMPY' + bytes([version, 0]) + header + text.ljust(length - 1) + b'\n' + data
 
 
-def npy(type_name, elements):
+def npy(type_name, elements, shape=None, fortran=False):
+    """Of elements in C order."""
     of = TYPES[type_name]
-    second = f' {of.components}' if of.components > 1 else ''
+    if shape is None:
+        shape = (len(elements),) + (of.components,) * (of.components > 1)
     return npy_with(f"{{'descr': '{'|' if of.bytes == 1 else '<'}{of.kind[0].lower().replace('s', 'i')}"
-                    f"{of.bytes}', 'fortran_order': False, 'shape': ({len(elements)},{second}), }}",
-                    pack(type_name, elements))
+                    f"{of.bytes}', 'fortran_order': {fortran}, 'shape': {shape}, }}",
+                    pack(type_name, by_columns(elements, shape) if fortran else elements))
 
 
 def printed(type_name, line):
@@ -307,6 +309,26 @@ def tree(items, seed=0.0, exclusive=False):
     for first, prefix in zip(tiles, prefixes):
         visit(first, 128, prefix)
     return results, total
+
+
+# ---- axes of arrays in C order ----
+
+def by_columns(elements, shape):
+    """In Fortran order."""
+    strides = [math.prod(shape[i + 1:]) for i in range(len(shape))]
+    return [elements[sum(map(operator.mul, reversed(at), strides))]
+            for at in itertools.product(*map(range, reversed(shape)))]
+
+
+def along(elements, shape, axis, function):
+    """A list for each line of elements along the axis; returns all of them as such lines, and their shape."""
+    inner = math.prod(shape[axis:][1:])
+    lines = [[function(elements[first + i:first + shape[axis] * inner:inner]) for i in range(inner)]
+             for first in range(0, len(elements), shape[axis] * inner)]
+    results = [result for matrix in lines for row in zip(*matrix) for result in row]
+    changed = list(shape)
+    changed[axis] = len(lines[0][0])
+    return results, tuple(changed)
 
 
 # ---- selections and sorts ----

@@ -49,6 +49,7 @@ static const struct {
     {"COUNT", NULL},
     {"DEVICE", NULL},
     {"LEVEL", NULL},
+    {"N", NULL},
     {"NAME", NULL},
     {"P", NULL},
     {"PERCENT", NULL},

@@ -95,11 +95,14 @@ void array_place(struct array *array, uint64_t count)
 
 static void write_header(struct array *array, vkscan_type type, uint64_t total)
 {
-    char header[NPY_HEADER_SIZE];
+    char header[NPY_SHAPED_HEADER_MAX];
+    size_t size = NPY_HEADER_SIZE;
 
-    npy_format(header, value_dtype(type), total, value_components(type));
-    need((array->begun ? output_rewrite_start : output_write)(&array->output, header,
-                                                              sizeof(header)));
+    if (array->output_shape)
+        size = npy_format_shape(header, value_dtype(type), array->output_shape);
+    else
+        npy_format(header, value_dtype(type), total, value_components(type));
+    need((array->begun ? output_rewrite_start : output_write)(&array->output, header, size));
     array->begun = true;
 }
 

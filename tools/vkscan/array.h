@@ -24,6 +24,7 @@
 struct input {
     const char *name; /* for messages */
     vkscan_type type;
+    struct npy_shape shape; /* of .npy */
     bool npy;
     bool swapped;   /* elements are big-endian, as only .npy can tell */
     uint64_t count; /* elements; INPUT_UNKNOWN for raw data in a pipe */
@@ -41,6 +42,9 @@ struct input {
  * to be .npy. */
 void input_open(struct input *input, const char *path, vkscan_type type, const char *option);
 
+/* Opens a .npy file of scalars, of any shape: the input is its elements as they lie. */
+void input_open_shaped(struct input *input, const char *path);
+
 /* Reads at most size bytes, fewer only at the end. Returns the number read. */
 size_t input_read(struct input *input, void *data, size_t size);
 
@@ -56,8 +60,9 @@ struct array {
     uint64_t first;   /* elements of FILE, known once it has been read whole */
     uint64_t all;     /* elements of FILE, which is read whole */
     struct output output;
-    bool output_npy, begun;    /* begun: the header is written */
-    struct parallel *parallel; /* a team's part of the array */
+    bool output_npy, begun;               /* begun: the header is written */
+    const struct npy_shape *output_shape; /* NULL: one dimension, or two of vectors */
+    struct parallel *parallel;            /* a team's part of the array */
 };
 
 #define ARRAY_NONE ((struct array){.input.fd = -1, .output = OUTPUT_NONE})

@@ -76,30 +76,34 @@ static void refuse_dtype(const struct input *input, const char *dtype)
 /* Refuses a shape. Rows of two, three or four may be vectors. */
 static void refuse_shape(const struct input *input, const struct npy *npy)
 {
-    if (npy->dimensions == 2 && npy->last > 1 && npy->last <= 4)
+    if (npy->shape.dimensions == 2 && npy->last > 1 && npy->last <= 4)
         fail("%s has rows of %" PRIu64 " elements of dtype %s; vectors have <u4, <i4 or <f4",
              input->name, npy->last, npy->dtype);
-    if (npy->dimensions == 2)
+    if (npy->shape.dimensions == 2)
         fail("%s has 2 dimensions, with rows of %" PRIu64 "; an array of one is needed, or of "
-             "vectors: rows of 2, 3 or 4; a.ravel() is one",
+             "vectors: rows of 2, 3 or 4; a.ravel() is one, and some commands have --axis",
              input->name, npy->last);
     fail("%s has %u dimensions; an array of one is needed, or of vectors: rows of 2, 3 or 4; "
-         "a.ravel() is one",
-         input->name, npy->dimensions);
+         "a.ravel() is one, and some commands have --axis",
+         input->name, npy->shape.dimensions);
 }
 
-static void accept_npy(struct input *input)
+static void accept_npy(struct input *input, bool shaped)
 {
     const struct npy npy = read_header(input);
-    const uint64_t components = npy.dimensions == 1 ? 1 : npy.last;
+    const unsigned dimensions = npy.shape.dimensions;
+    const uint64_t components = shaped || dimensions == 1 ? 1 : npy.last;
 
     input->npy = true;
+    input->shape = npy.shape;
     if (value_type_of(npy.dtype, 1) == VKSCAN_TYPE_NONE)
         refuse_dtype(input, npy.dtype);
     input->type = value_type_of(npy.dtype, components);
-    if (!input->type || (npy.dimensions != 1 && (npy.dimensions != 2 || components < 2)))
+    if (shaped && dimensions > NPY_AXES)
+        fail("%s has %u dimensions; at most %d are read", input->name, dimensions, NPY_AXES);
+    if (!shaped && (!input->type || (dimensions != 1 && (dimensions != 2 || components < 2))))
         refuse_shape(input, &npy);
-    if (npy.fortran_order && npy.count > npy.last)
+    if (!shaped && npy.shape.fortran_order && npy.count > npy.last)
         fail("%s has rows in Fortran order; they are needed in C order: np.ascontiguousarray(a)",
              input->name);
     input->swapped = value_is_swapped(npy.dtype, input->type);
@@ -159,7 +163,9 @@ static void check_size(struct input *input, const struct platform_status *file)
     input->count = bytes / input->element_size;
 }
 
-void input_open(struct input *input, const char *path, vkscan_type type, const char *option)
+/* Opens an input. With `shaped` its own shape is not that of an array of elements. */
+static void open_input(struct input *input, const char *path, vkscan_type type, const char *option,
+                       bool shaped)
 {
     const bool standard = strcmp(path, "-") == 0;
     struct platform_status file;
@@ -181,11 +187,21 @@ void input_open(struct input *input, const char *path, vkscan_type type, const c
     if (input->ahead_size == NPY_MAGIC_SIZE &&
         memcmp(input->ahead, NPY_MAGIC, NPY_MAGIC_SIZE) == 0) {
         input->ahead_size = 0;
-        accept_npy(input);
+        accept_npy(input, shaped);
     } else {
         accept_raw(input, path, type, option);
     }
     check_size(input, &file);
+}
+
+void input_open(struct input *input, const char *path, vkscan_type type, const char *option)
+{
+    open_input(input, path, type, option, false);
+}
+
+void input_open_shaped(struct input *input, const char *path)
+{
+    open_input(input, path, VKSCAN_TYPE_NONE, NULL, true);
 }
 
 size_t input_read(struct input *input, void *data, size_t size)

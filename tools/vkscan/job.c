@@ -321,7 +321,10 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
         need(option_number("piece", arguments->piece, UINT64_MAX, &job.piece_limit));
     check_outputs(arguments);
     verb->check(&job);
-    input_open(&job.file.input, arguments->file, job.plan.type, "--type");
+    if (arguments->axis)
+        input_open_shaped(&job.file.input, arguments->file);
+    else
+        input_open(&job.file.input, arguments->file, job.plan.type, "--type");
     job_check_type(&job.file.input, "--type", arguments->type);
     job.plan.type = job.file.input.type;
     verb->settle(&job);

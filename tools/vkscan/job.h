@@ -60,6 +60,7 @@ struct verb {
     void (*tell)(const struct job *job); /* all is written; may be NULL */
 };
 
+extern const struct verb verb_axis; /* of ALONG_AXES with --axis, in place of the command's own */
 extern const struct verb verb_fold;
 extern const struct verb verb_runs;
 #define FAMILY(name, files) extern const struct verb verb_##name;

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define NPY_ALIGNMENT 64 /* of a header's size */
+
 struct cursor {
     const char *at;
     const char *end;
@@ -139,18 +141,21 @@ static bool parse_length(struct cursor *cursor, uint64_t *out)
 
 static bool parse_shape(struct cursor *cursor, struct npy *out)
 {
+    struct npy_shape *shape = &out->shape;
     bool comma = true;
 
     out->count = 1;
     if (!take(cursor, "("))
         return false;
-    for (; !take(cursor, ")"); out->dimensions++) {
+    for (; !take(cursor, ")"); shape->dimensions++) {
         if (!comma || !parse_length(cursor, &out->last))
             return false;
         comma = take(cursor, ",");
         out->count = multiply(out->count, out->last);
+        if (shape->dimensions < NPY_AXES)
+            shape->lengths[shape->dimensions] = out->last;
     }
-    return out->dimensions != 1 || comma; /* (5) is not a tuple, (5,) is */
+    return shape->dimensions != 1 || comma; /* (5) is not a tuple, (5,) is */
 }
 
 enum { KEY_DTYPE = 1, KEY_ORDER = 2, KEY_SHAPE = 4, KEY_ALL = 7 };
@@ -167,8 +172,8 @@ static unsigned parse_item(struct cursor *cursor, struct npy *out)
     if (strcmp(key, "descr") == 0 && copy_text(cursor, out->dtype, sizeof(out->dtype)))
         return KEY_DTYPE;
     if (strcmp(key, "fortran_order") == 0) {
-        out->fortran_order = take(cursor, "True");
-        return out->fortran_order || take(cursor, "False") ? KEY_ORDER : 0;
+        out->shape.fortran_order = take(cursor, "True");
+        return out->shape.fortran_order || take(cursor, "False") ? KEY_ORDER : 0;
     }
     return strcmp(key, "shape") == 0 && parse_shape(cursor, out) ? KEY_SHAPE : 0;
 }
@@ -195,23 +200,36 @@ const char *npy_parse(const char *text, size_t length, struct npy *out)
     return seen == KEY_ALL ? NULL : "the header lacks one of descr, fortran_order and shape";
 }
 
+size_t npy_format_shape(char header[NPY_SHAPED_HEADER_MAX], const char *dtype,
+                        const struct npy_shape *shape)
+{
+    const size_t start = NPY_MAGIC_SIZE + NPY_VERSION_SIZE + 2;
+    char text[NPY_SHAPED_HEADER_MAX];
+    int used = snprintf(text, sizeof(text), "{'descr': '%.16s', 'fortran_order': %s, 'shape': (",
+                        dtype, shape->fortran_order ? "True" : "False");
+
+    for (unsigned i = 0; i < shape->dimensions; i++)
+        used +=
+            snprintf(text + used, sizeof(text) - (size_t)used, "%s%" PRIu64 "%s", i > 0 ? " " : "",
+                     shape->lengths[i], i == 0 || i + 1 < shape->dimensions ? "," : "");
+    used += snprintf(text + used, sizeof(text) - (size_t)used, "), }");
+    const size_t whole = (start + (size_t)used + NPY_ALIGNMENT) & ~(size_t)(NPY_ALIGNMENT - 1);
+    const size_t size = whole > NPY_HEADER_SIZE ? whole : NPY_HEADER_SIZE;
+    memset(header, ' ', size);
+    memcpy(header, NPY_MAGIC "\x01\x00", NPY_MAGIC_SIZE + NPY_VERSION_SIZE);
+    header[start - 2] = (char)(size - start);
+    header[start - 1] = (char)((size - start) >> 8);
+    memcpy(header + start, text, (size_t)used);
+    header[size - 1] = '\n';
+    return size;
+}
+
 void npy_format(char header[NPY_HEADER_SIZE], const char *dtype, uint64_t count,
                 uint32_t components)
 {
-    const size_t start = NPY_MAGIC_SIZE + NPY_VERSION_SIZE + 2;
-    const size_t length = NPY_HEADER_SIZE - start;
-    char text[NPY_HEADER_SIZE], second[16] = "";
+    const struct npy_shape shape = {.dimensions = components > 1 ? 2 : 1,
+                                    .lengths = {count, components}};
+    char shaped[NPY_SHAPED_HEADER_MAX];
 
-    if (components > 1)
-        snprintf(second, sizeof(second), " %" PRIu32, components);
-    const int used =
-        snprintf(text, sizeof(text),
-                 "{'descr': '%.16s', 'fortran_order': False, 'shape': (%" PRIu64 ",%s), }", dtype,
-                 count, second);
-    memset(header, ' ', NPY_HEADER_SIZE);
-    memcpy(header, NPY_MAGIC "\x01\x00", NPY_MAGIC_SIZE + NPY_VERSION_SIZE);
-    header[start - 2] = (char)length;
-    header[start - 1] = (char)(length >> 8);
-    memcpy(header + start, text, (size_t)used);
-    header[NPY_HEADER_SIZE - 1] = '\n';
+    memcpy(header, shaped, npy_format_shape(shaped, dtype, &shape));
 }

@@ -22,11 +22,18 @@
 #define NPY_ZIP "PK\x03\x04" /* the magic bytes of .npz */
 #define NPY_ZIP_SIZE 4
 #define NPY_HEADER_SIZE 128 /* bytes that npy_format writes */
+#define NPY_AXES 32         /* as many as NumPy 1 has */
+#define NPY_SHAPED_HEADER_MAX 1024
+
+struct npy_shape {
+    bool fortran_order; /* the first axis is the one whose elements are neighbours, not the last */
+    unsigned dimensions;
+    uint64_t lengths[NPY_AXES]; /* of the first axes, if there are more */
+};
 
 struct npy {
     char dtype[32]; /* as written, cut if longer: "<u4", "[('x', '<f4'), ..." */
-    bool fortran_order;
-    unsigned dimensions;
+    struct npy_shape shape;
     uint64_t count; /* elements of all dimensions; UINT64_MAX if there are that many or more */
     uint64_t last;  /* length of the last dimension */
 };
@@ -54,5 +61,10 @@ const char *npy_parse(const char *text, size_t length, struct npy *out);
  * than one component. dtype has at most 16 characters. */
 void npy_format(char header[NPY_HEADER_SIZE], const char *dtype, uint64_t count,
                 uint32_t components);
+
+/* Writes that of a file of up to NPY_AXES dimensions. Returns its bytes: NPY_HEADER_SIZE or more, a
+ * multiple of 64. */
+size_t npy_format_shape(char header[NPY_SHAPED_HEADER_MAX], const char *dtype,
+                        const struct npy_shape *shape);
 
 #endif

@@ -21,6 +21,7 @@ enum {
     IN_PIECES = COMBINING | COMMAND_SORT | COMMAND_SELECT | COMMAND_UNIQUE | COMMAND_RUNS |
                 COMMAND_HISTOGRAM | COMMAND_SEARCH | COMMAND_DIFFERENCE,
     COMPUTING = IN_PIECES | COMMAND_MERGE | COMMAND_TOPK,
+    ALONG_AXES = FOLDS | COMMAND_SORT | COMMAND_TOPK,
 };
 
 static const struct option options[] = {
@@ -38,7 +39,7 @@ static const struct row {
     const char *usage;
 } commands[] = {
     {"devices", COMMAND_DEVICES, NULL, ""},
-    {"reduce", COMMAND_REDUCE, &verb_fold, " FILE [options]"},
+    {"reduce", COMMAND_REDUCE, &verb_fold, " FILE [--axis N -o FILE] [options]"},
     {"scan", COMMAND_SCAN, &verb_fold, " FILE -o FILE [options]"},
     {"difference", COMMAND_DIFFERENCE, &verb_difference, " FILE -o FILE [options]"},
     {"segment-reduce", COMMAND_SEGMENT_REDUCE, &verb_segments,
@@ -143,6 +144,8 @@ static void check(const struct row *command, const struct arguments *arguments)
     if (command->verb && !arguments->output &&
         !(arguments->command & (COMMAND_REDUCE | COMMAND_HISTOGRAM | COMMAND_RUNS | COMMAND_TOPK)))
         misuse("%s needs -o FILE%s", command->name, team ? "" : "; - is standard output");
+    if (arguments->command == COMMAND_REDUCE && !arguments->axis != !arguments->output)
+        misuse("reduce takes --axis N and -o FILE together, or prints one result without both");
     need(options_check_filled("tuning", arguments->tuning));
 }
 
@@ -159,7 +162,8 @@ static void print_help(FILE *to)
           "device.\n"
           "\n"
           "A FILE is NumPy's .npy, of one dimension (or of two, whose rows are vectors)\n"
-          "and in C order, or raw little-endian numbers whose type --type tells",
+          "and in C order, with --axis of scalars in any shape and order, or raw\n"
+          "little-endian numbers whose type --type tells",
           to);
     fputs(team ? ". Each\n"
                  "rank of MPI has its slab of it, and the device of its number on its machine;\n"
@@ -201,7 +205,7 @@ static void dispatch(struct arguments *arguments)
     if (arguments->command == COMMAND_REDUCE_BY_KEY)
         exchange_files(arguments);
     if (row->verb)
-        job_run(arguments, row->verb);
+        job_run(arguments, arguments->axis ? &verb_axis : row->verb);
     else if (arguments->command == COMMAND_DEVICES)
         devices_print();
     else

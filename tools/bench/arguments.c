@@ -23,7 +23,7 @@
 /* Options' values as given; NULL where an option was not given. */
 struct texts {
     const char *list, *primitive, *algorithm, *shapes, *type, *data, *access, *count_in_buffer;
-    const char *sizes, *repeat, *no_cpu, *metrics, *processors, *device, *overhead, *tune;
+    const char *sizes, *shape, *repeat, *no_cpu, *metrics, *processors, *device, *overhead, *tune;
     const char *tuning, *peer, *json, *csv, *plot, *compare, *tolerance, *help, *version;
     struct subject_texts subject;
 };
@@ -62,6 +62,8 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     FLAG(count_in_buffer, "count-in-buffer", "kernels read the count from a buffer"),
     ROW(sizes, "sizes", '\0', "SIZES", "1000, 2^20, 2^10:2^28; four that suit the device",
         OPTION_NO_NAMES, OPTION_OTHER, offsetof(struct bench_options, sizes), 0, option_sizes),
+    READ(shape, "SIZES", "ROWSxCOLUMNS, in place of --sizes and --length, as 2^16x1024",
+         OPTION_NO_NAMES, parse_rows),
     OPTION(repeat, "COUNT", "timed repeats, " STRING(REPEAT) " if not given", OPTION_NUMBER, repeat,
            TIMING_MAX_REPEATS),
     FLAG(no_cpu, "no-cpu", "leave out the loops on the CPU"),
@@ -114,6 +116,7 @@ static const struct {
     {BIT(plot) | BIT(compare) | BIT(peer), UNTIMED, 0,
      "--metrics and --overhead time no runs: no --plot, --compare or --peer"},
     {BIT(processors), 0, BIT(metrics), "--processors is for --metrics"},
+    {BIT(shape), BIT(sizes), 0, "--shape tells the sizes: no --sizes"},
 };
 
 static uint64_t given(const struct texts *texts)
@@ -165,6 +168,11 @@ static int check_together(uint64_t mask, const struct bench_options *options)
                        "two buffers");
     if (subject->stride > 1 && (options->peer_count || subject->heads > VKSCAN_HEADS_ROWS))
         return misused("--stride is of rows, not of --heads, and no --peer has it");
+    if (options->row_sizes.count > 0 && !(measured & SUBJECT_ROWS))
+        return misused("--shape is for sort, segmented-inclusive-scan, segmented-exclusive-scan, "
+                       "segmented-reduce and top-k; give --primitive with one of them");
+    if (options->row_sizes.count > 0 && options->row_sizes.count < subject->lengths.count)
+        return misused("--shape tells the length of rows: no --length");
     if (subject->lengths.count > 1 && options->overhead)
         return misused("--overhead is of one length; give --length one");
     if (subject->segment_lengths != LENGTHS_EQUAL && measured & SUBJECT_SEGMENTS &&

@@ -37,6 +37,7 @@ struct bench_options {
     struct subject_params subject;      /* the parsed values */
     enum reference_sort_data data;      /* data, except for reductions and scans */
     struct option_sizes sizes;          /* elements; none: bench_choose_sizes() chooses */
+    struct option_sizes row_sizes;      /* for each length its own; none: each has all sizes */
     uint32_t repeat;
     bool no_cpu;                    /* leave out the rows of the CPU; set with peers too */
     bool tune;                      /* find the fastest policies, and report nothing */
@@ -61,6 +62,7 @@ struct bench_options {
 int parse_primitives(const char *text, void *options);
 int parse_algorithms(const char *text, void *options);
 int parse_shapes(const char *text, void *options);
+int parse_rows(const char *text, void *options);
 int parse_tuning(const char *text, void *options);
 int parse_peers(const char *text, void *options);
 

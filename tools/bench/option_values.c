@@ -100,6 +100,52 @@ int parse_shapes(const char *text, void *to)
                          text, BENCH_MAX_VARIANTS);
 }
 
+/* ---- rows ---- */
+
+/* Parses "ROWSxCOLUMNS" at *text, and moves *text behind it. */
+static bool parse_matrix(const char **text, uint64_t *rows, uint64_t *columns)
+{
+    if (!option_size(text, rows) || **text != 'x')
+        return false;
+    ++*text;
+    return option_size(text, columns) && *rows <= UINT64_MAX / *columns;
+}
+
+/* Adds a size unless it is there. */
+static void add_size(struct option_sizes *sizes, uint64_t size)
+{
+    for (uint32_t i = 0; i < sizes->count; i++)
+        if (sizes->list[i] == size)
+            return;
+    sizes->list[sizes->count++] = size;
+}
+
+static bool add_rows(const char *text, struct bench_options *options)
+{
+    struct option_sizes *lengths = &options->subject.lengths;
+    uint64_t *least = &options->subject.segment_length, rows, columns;
+
+    for (;; text++) {
+        if (lengths->count == OPTION_SIZES_MAX || !parse_matrix(&text, &rows, &columns))
+            return false;
+        add_size(&options->sizes, rows * columns);
+        options->row_sizes.list[options->row_sizes.count++] = rows * columns;
+        lengths->list[lengths->count++] = columns;
+        *least = *least == 0 || columns < *least ? columns : *least;
+        if (*text != ',')
+            return *text == '\0';
+    }
+}
+
+int parse_rows(const char *text, void *options)
+{
+    return add_rows(text, options)
+               ? 0
+               : misused("bad shape '%s'; ROWSxCOLUMNS like 1000x64 or 2^16x2^10, at most %d with "
+                         "commas between",
+                         text, OPTION_SIZES_MAX);
+}
+
 /* ---- policies ---- */
 
 int parse_tuning(const char *text, void *to)

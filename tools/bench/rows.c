@@ -88,10 +88,11 @@ static bool measure(struct session *s, const vkscan_plan_params *params,
     case BENCH_ROW_PEER:
         peer = find_peer(s, row->algorithm);
         error = peer->error;
-        ok = bench_peer_measure(peer, params,
-                                (struct bench_peer_counts){&s->options->sizes.list[s->size],
-                                                           s->options->sizes.count - s->size},
-                                row->data, &s->options->subject_texts, repeat, &row->time);
+        ok = bench_peer_measure(
+            peer, params,
+            (struct bench_peer_counts){&s->options->sizes.list[s->size],
+                                       s->only_size ? 1 : s->options->sizes.count - s->size},
+            row->data, &s->options->subject_texts, repeat, &row->time);
     }
     if (!ok)
         bench_lose_row(s, row, error);
@@ -258,7 +259,10 @@ static int measure_sizes(struct session *s, vkscan_plan_params params)
 
     bench_table_title(&s->report, &row, limits_name(bench_limit_work(&s->bench, &params).limit));
     for (s->size = 0; s->size < options->sizes.count && !status; s->size++) {
-        bench_options_set_size(s->options, options->sizes.list[s->size], &params);
+        const uint64_t size = options->sizes.list[s->size];
+        if (s->only_size && size != s->only_size)
+            continue;
+        bench_options_set_size(s->options, size, &params);
         status = measure_count(s, &params);
     }
     for (uint32_t i = 0; i < options->peer_count; i++)
@@ -291,7 +295,9 @@ static int measure_primitive(struct session *s, vkscan_primitive primitive, uint
 
     for (uint32_t i = 0; i < count && !status; i++) {
         subject_options_choose_length(&options->subject, &options->subject_texts, i);
+        s->only_size = options->row_sizes.list[i];
         status = measure_length(s, primitive, capacity);
+        s->only_size = 0;
     }
     return status;
 }

@@ -21,7 +21,8 @@ struct session {
     struct caps caps;              /* the library's view of the device */
     struct user_tuning shaped;     /* the tuning with the shape that is measured */
     char labels[BENCH_MAX_VARIANTS][BENCH_LABEL_SIZE];
-    uint32_t size; /* the size that is measured */
+    uint32_t size;      /* the size that is measured */
+    uint64_t only_size; /* of the length that is measured; 0: it has all sizes */
     uint32_t rows;
     bool wrong;                 /* a row that is not a peer's was wrong */
     char message[REFUSAL_SIZE]; /* the library's last message */

@@ -69,7 +69,8 @@ struct subject_params {
 #define SUBJECT_SORT (1u << VKSCAN_PRIMITIVE_SORT)
 
 /* Those that are measured for each length of segments, runs or rows. */
-#define SUBJECT_LENGTHS (SUBJECT_SEGMENTS | SUBJECT_RUNS | SUBJECT_SORT | SUBJECT_TOP_K)
+#define SUBJECT_ROWS (SUBJECT_SEGMENTS | SUBJECT_SORT | SUBJECT_TOP_K)
+#define SUBJECT_LENGTHS (SUBJECT_ROWS | SUBJECT_RUNS)
 
 /* ---- ports ---- */
 

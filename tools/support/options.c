@@ -4,7 +4,6 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -184,8 +183,7 @@ int options_check_filled(const char *name, const char *value)
 
 /* ---- sizes ---- */
 
-/* Parses "1000" or "2^20" at *text, and moves *text behind it. */
-static bool parse_size(const char **text, uint64_t *size)
+bool option_size(const char **text, uint64_t *size)
 {
     char *end;
 
@@ -227,12 +225,12 @@ static bool add_sizes(const char *text, struct option_sizes *sizes)
 {
     for (;; text++) {
         uint64_t first, last;
-        if (!parse_size(&text, &first))
+        if (!option_size(&text, &first))
             return false;
         last = first;
         if (*text == ':') {
             text++;
-            if (!parse_size(&text, &last) || !add_range(sizes, first, last))
+            if (!option_size(&text, &last) || !add_range(sizes, first, last))
                 return false;
         } else if (!add_size(sizes, first)) {
             return false;

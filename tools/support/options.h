@@ -3,6 +3,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -59,6 +60,10 @@ int option_read(const struct option *option, const char *text, void *values);
 
 /* Reads a number from 1 on. Returns 0 or what failure.h returned. */
 int option_number(const char *name, const char *text, uint64_t most, uint64_t *number);
+
+/* Parses "1000" or "2^20" at *text, and moves *text behind it. Returns false if there is no number
+ * from 1 on. */
+bool option_size(const char **text, uint64_t *size);
 
 #define OPTION_SIZES_MAX 64
 

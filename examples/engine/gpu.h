@@ -100,6 +100,11 @@ void gpu_end_read_back(const struct queue *queue, VkCommandBuffer commands);
 const void *gpu_read_back(VkCommandBuffer commands, const struct buffer *buffer,
                           const struct buffer *staging, VkDeviceSize *used);
 
+/* Copies size bytes of the host to the buffer's beginning, by `staging`, for compute shaders to
+ * read; and waits. */
+void gpu_upload(const struct queue *queue, VkCommandBuffer commands, const void *bytes,
+                VkDeviceSize size, const struct buffer *staging, const struct buffer *buffer);
+
 /* shaders.c. Storage buffers from binding 0 on, and push constants, for shaders of these stages; of
  * a set, what a shader does not name need not be written. */
 struct layout {

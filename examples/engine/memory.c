@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "gpu.h"
 
+#include <string.h>
+
 #define BLOCK_SIZE ((VkDeviceSize)16 << 20)
 
 /* Vulkan promises a type that is mapped and coherent, and one that is device-local. */
@@ -117,5 +119,18 @@ void gpu_end_read_back(const struct queue *queue, VkCommandBuffer commands)
 {
     gpu_barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
                 VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+    gpu_run(queue, commands);
+}
+
+void gpu_upload(const struct queue *queue, VkCommandBuffer commands, const void *bytes,
+                VkDeviceSize size, const struct buffer *staging, const struct buffer *buffer)
+{
+    const VkBufferCopy all = {.size = size};
+
+    memcpy(staging->mapped, bytes, size);
+    gpu_begin(commands);
+    vkCmdCopyBuffer(commands, staging->handle, buffer->handle, 1, &all);
+    gpu_barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+                VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT);
     gpu_run(queue, commands);
 }

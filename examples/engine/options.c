@@ -15,8 +15,10 @@ static uint32_t number(const char *text, uint32_t most)
 static bool usage(const struct options *o)
 {
     fprintf(stderr,
-            "usage: %s [--frames N] [--%s N] [--picture FILE.ppm] [--validate] [--addresses]%s\n",
-            o->program, o->what, o->two_queues ? " [--transfers]" : "");
+            "usage: %s [--frames N] [--%s N]%s [--validate] [--addresses]%s\n"
+            "each N is 1 or more, that of --%s %u at most\n",
+            o->program, o->what, o->no_picture ? "" : " [--picture FILE.ppm]",
+            o->two_queues ? " [--transfers]" : "", o->what, o->most);
     return false;
 }
 
@@ -27,7 +29,7 @@ bool options_parse(struct options *o, int argc, char **argv)
             o->frames = number(argv[++i], 1u << 30);
         else if (strncmp(argv[i], "--", 2) == 0 && strcmp(argv[i] + 2, o->what) == 0)
             o->count = number(argv[++i], o->most);
-        else if (strcmp(argv[i], "--picture") == 0)
+        else if (!o->no_picture && strcmp(argv[i], "--picture") == 0)
             o->picture = argv[++i];
         else if (strcmp(argv[i], "--validate") == 0)
             o->gpu.validate = true;

@@ -10,6 +10,7 @@ struct options {
     const char *what;    /* it has frames of: "particles", which is an option with a number too */
     uint32_t frames, count, most;
     const char *picture; /* a file to write, or NULL */
+    bool no_picture;     /* whether it writes none */
     bool two_queues;     /* whether it has use for gpu_options::transfers */
     struct gpu_options gpu;
 };

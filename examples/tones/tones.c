@@ -24,19 +24,6 @@ bool tones_open(struct tones *t, struct options *options, const char *program, i
     return true;
 }
 
-static void upload(struct tones *t, const void *pixels, VkDeviceSize size)
-{
-    const VkCommandBuffer commands = ring_idle(&t->ring);
-    const VkBufferCopy all = {.size = size};
-
-    memcpy(t->staging.mapped, pixels, size);
-    gpu_begin(commands);
-    vkCmdCopyBuffer(commands, t->staging.handle, t->pixels.handle, 1, &all);
-    gpu_barrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-                VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT);
-    gpu_run(&t->gpu.main, commands);
-}
-
 void tones_create(struct tones *t, const void *pixels, VkDeviceSize size, VkDeviceSize levels_size,
                   VkDeviceSize result_size, const vkscan_histogram_params *bins, vkscan_type type)
 {
@@ -48,7 +35,7 @@ void tones_create(struct tones *t, const void *pixels, VkDeviceSize size, VkDevi
         levels_size ? gpu_create_buffer(&t->gpu, levels_size, GPU_MEMORY_DEVICE) : t->pixels;
     t->result = gpu_create_buffer(&t->gpu, result_size, GPU_MEMORY_DEVICE);
     t->staging = gpu_create_buffer(&t->gpu, size > read_back ? size : read_back, GPU_MEMORY_HOST);
-    upload(t, pixels, size);
+    gpu_upload(&t->gpu.main, ring_idle(&t->ring), pixels, size, &t->staging, &t->pixels);
     distribution_create(&t->distribution, &t->gpu, bins, type, &t->levels, t->count,
                         ring_idle(&t->ring));
     const struct buffer *const buffers[BINDING_COUNT] = {[BINDING_PIXELS] = &t->pixels,

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# examples/summed_area
+# examples/summed_area and softmax
 set -eu
 
 program=$1
@@ -12,6 +12,7 @@ name=$2
 picture=$work/picture.ppm
 case $name in
 summed_area) small="--width 355 --picture $picture" size=--width ;;
+softmax) small='--length 1003' size=--length ;;
 esac
 
 # Behind the line that names the device.
@@ -27,6 +28,7 @@ run_is_right() {
 check_on_device 'results are those of the host, and each part has a time' run_is_right
 case $name in
 summed_area) check_on_device 'in a whole picture' is_whole "$picture" 355 267 ;;
+softmax) check 'a picture is an unknown option' refuses --picture "$picture" ;;
 esac
 check_on_device 'with addresses' runs_or_says 'the device has no buffer addresses' \
     --frames 1 $small --validate --addresses

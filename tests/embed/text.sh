@@ -108,7 +108,8 @@ check 'the C in docs/tuning.md compiles, as C++17 too' compiles docs/tuning.md
 check 'the GLSL in docs/glsl.md compiles' glsl_compiles docs/glsl.md
 check "the C in docs/embedding.md is the examples'" shows_code_of docs/embedding.md \
     examples/engine/gpu.c examples/engine/order.c examples/engine/run.c examples/jobs/jobs.c \
-    examples/particles/particles.c examples/particles/particles.h examples/tones/distribution.c
+    examples/particles/particles.c examples/particles/particles.h examples/tones/distribution.c \
+    examples/summed_area/summed_area.c
 check 'documents link to files that exist' links_exist
 check 'documents name what exists' names_exist
 check 'tables of figures are those of docs/records' "$source/docs/tables" --check

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Reductions, scans, sorts and top-k along an axis of an array of any shape. As FILE has them, the
- * elements are x[outer][length][inner], with the axis in the middle. Segments go by stride. Sorts
- * and top-k have rows alone: the host transposes the last two. */
+ * elements are x[outer][length][inner], with the axis in the middle. Segments go by stride, and the
+ * host finds where their least and greatest values are. Sorts and top-k have rows alone: the host
+ * transposes the last two. */
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -118,30 +119,6 @@ static void settle_sort(struct job *job)
                argsort ? VKSCAN_TYPE_U32 : job->plan.type);
 }
 
-/* Finds the place of the least or greatest element as top-1 does. */
-static void settle_arg(struct job *job)
-{
-    vkscan_plan_params *plan = &job->plan;
-
-    if (length == 0)
-        misuse("no %s along axis %s of %s, which has no elements", job->arguments->op,
-               job->arguments->axis, job->file.input.name);
-    job->subject.top_k = (vkscan_top_k_params){
-        .struct_size = sizeof(job->subject.top_k),
-        .primitive = VKSCAN_PRIMITIVE_TOP_K,
-        .k = 1,
-        .flags = plan->op == VKSCAN_OP_MIN ? VKSCAN_TOP_K_SMALLEST_BIT : 0,
-        .length = length,
-        .outputs = VKSCAN_SELECT_OUTPUT_INDICES_BIT,
-    };
-    by_rows = true;
-    plan->primitive = VKSCAN_PRIMITIVE_TOP_K;
-    plan->op = (vkscan_op)0;
-    plan->out_type = VKSCAN_TYPE_NONE;
-    plan->details = &job->subject.top_k;
-    add_result(&job->file, VKSCAN_PORT_INDICES, VKSCAN_TYPE_U32);
-}
-
 static void settle_segments(struct job *job)
 {
     static const vkscan_primitive of_segments[] = {
@@ -168,9 +145,15 @@ static void settle_segments(struct job *job)
 
 static void settle_fold(struct job *job)
 {
-    reduces = job->arguments->command == COMMAND_REDUCE;
+    const struct arguments *a = job->arguments;
+
+    if (job->seeks && (length == 0 || length > UINT32_MAX))
+        misuse("no %s along axis %s of %s, which has %" PRIu64 " elements; 1 to %" PRIu32
+               " are needed",
+               a->op, a->axis, job->file.input.name, length, UINT32_MAX);
+    reduces = a->command == COMMAND_REDUCE;
     depth = reduces ? 1 : length;
-    (job->seeks ? settle_arg : settle_segments)(job);
+    settle_segments(job);
 }
 
 /* The commands. Their own verbs check the options and settle a plan, to which the axis is added. */
@@ -309,11 +292,39 @@ static void take(struct job *job)
                         count * vkscan_type_size(results[i].type));
 }
 
+/* Finds where the values of results are along the axis: the first that is the same counts. */
+static void find_part(void *user, const struct parallel_part *part)
+{
+    const struct job *job = user;
+    const size_t size = job->file.input.element_size;
+    uint32_t *places = (void *)job->results;
+
+    for (uint64_t i = part->first; i < part->end; i++) {
+        const char *line = job->file.data + (i / inner * length * inner + i % inner) * size;
+        uint32_t at = 0;
+        while (at < length &&
+               !arg_is_same(job, line + at * inner * size, results[0].data + i * size))
+            at++;
+        places[i] = at;
+    }
+}
+
+/* Replaces values by their places. */
+static void find_values(struct job *job, uint64_t count)
+{
+    job->results = allocate(count * sizeof(uint32_t), "places");
+    parallel_for(count, find_part, job);
+    free(results[0].data);
+    results[0].data = job->results;
+    results[0].type = VKSCAN_TYPE_U32;
+}
+
 static void finish(struct job *job)
 {
     const uint64_t count = count_results();
 
-    (void)job;
+    if (job->seeks)
+        find_values(job, count);
     for (unsigned i = 0; i < result_count; i++) {
         struct result *result = &results[i];
         const char *data = transpose(result->data, inner, depth, vkscan_type_size(result->type));

@@ -692,6 +692,47 @@ TEST(columns_are_segments)
     }
 }
 
+/* Elements are mapped with their index in the run at the first level alone; others combine pairs.
+ */
+TEST(the_arg_min_of_a_column_is_a_pair)
+{
+    enum { LINES = 5000, WIDTH = 7, SIZE = LINES * WIDTH };
+    const vkscan_plan_params params = {
+        .primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+        .user_operator = &vkscan_arg_min_f32,
+        .capacity = SIZE,
+        .details = SEGMENTS(.heads = VKSCAN_HEADS_ROWS, .length = LINES, .stride = WIDTH)};
+    struct {
+        float value;
+        uint32_t index;
+    } expected[WIDTH];
+    struct memory source = memory_open(h, 0, SIZE * sizeof(float)),
+                  pairs = memory_open(h, 0, sizeof(expected));
+    struct ports ports = ports_open(h, harness_plan(h->context, params),
+                                    (struct port_buffers){.source = memory_range(&source),
+                                                          .destination = memory_range(&pairs)});
+    float *values = (float *)(void *)memory_before(&source);
+    uint8_t found;
+
+    for (uint32_t i = 0; i < SIZE; i++)
+        values[i] = (float)(i * 2654435761u >> 20);
+    for (uint32_t j = 0; j < WIDTH; j++) {
+        expected[j].index = j;
+        for (uint32_t i = j; i < SIZE; i += WIDTH)
+            if (values[i] < values[expected[j].index])
+                expected[j].index = i;
+        expected[j].value = values[expected[j].index];
+    }
+    memory_upload(h, &source);
+    memory_upload(h, &pairs);
+    memcpy(memory_after(&pairs), expected, sizeof(expected));
+    ports_run(h, &ports, SIZE, NULL);
+    assert_int_equal(memory_compare(h, &pairs, &found), pairs.buffer.size);
+    ports_close(h, &ports);
+    memory_close(h, &source);
+    memory_close(h, &pairs);
+}
+
 TEST(scans_begin_at_offsets)
 {
     static const uint64_t offsets[] = {5, 5, 40, 41, 63, 64, 129, 4500, 4500, 12000};

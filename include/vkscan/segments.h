@@ -65,8 +65,10 @@
  * which takes the place of the type: .user_operator = &vkscan_arg_min_f32. The destination then has
  * a struct {float value; uint32_t index} for each row, where the index counts all elements of the
  * run. Of equal values the first is found, a NaN before all others; a segment without elements has
- * {INFINITY, UINT32_MAX}. A seed is such a pair, too. Operators of other types, and arg-max, are
- * beside it; docs/operators.md tells how to write one.
+ * {INFINITY, UINT32_MAX}. A seed is such a pair, too. Beside it are operators of other types,
+ * arg-max, and bounds_f32: the lowest and the highest, {INFINITY, -INFINITY} of no elements.
+ * docs/operators.md tells how to write one. A scan of rows and one of their columns, which may be
+ * in place, make a summed-area table: docs/embedding.md, "Sums of boxes".
  *
  * Columns are by COLUMNS, on every device: scans move 3 bytes a byte of source if columns have more
  * lines than a thread takes. All other scans, and reductions by flags or keys, are by LOOKBACK;

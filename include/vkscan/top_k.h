@@ -13,8 +13,9 @@
  *     VKSCAN_PORT_INDICES       for each its index, a u32, in the array or in its row
  *
  * those of row i from place k * i on: r * k in all, or without rows min(k, capacity). A row, or an
- * array, that has only m < k elements has m results, and the other places keep what they hold. With
- * count 0 nothing is written.
+ * array, that has only m < k elements has m results, or only as many as NUMBER_IN_BUFFER wants; the
+ * other places keep what they hold. With count 0 nothing is written. For rows whose number only the
+ * device knows the count is in a buffer: rows * length.
  *
  *     order      from the best on; or with BY_INDEX in the order of the indices
  *     best       is the largest, or with SMALLEST the smallest; of equal elements the one with the
@@ -72,6 +73,9 @@ extern "C" {
 typedef enum vkscan_top_k_flag {
     VKSCAN_TOP_K_SMALLEST_BIT = 0x1, /**< the best are the smallest, not the largest */
     VKSCAN_TOP_K_BY_INDEX_BIT = 0x2, /**< results are in the order of their indices */
+    /** The number wanted, of each row, is the u32 in VKSCAN_PORT_NUMBER, which the device reads in
+     * each run: 0 or more, and `k` stands for more than that. */
+    VKSCAN_TOP_K_NUMBER_IN_BUFFER_BIT = 0x4,
 } vkscan_top_k_flag;
 
 /** Parameters of top-k. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The best K elements of a chunk, by its digits from the highest on, as in a radix sort: counters
-// tell in which value of the digit the K-th element is. Elements of lower values are among the
+// The best elements of a chunk, by its digits from the highest on, as in a radix sort: counters
+// tell in which value of the digit the last of these is. Elements of lower values are among the
 // best, those of higher ones are not, and the next digit decides on the others. Behind the digits
 // of the rank are those of the index, so that of equal elements the first ones are taken. Alabi et
 // al., "Fast K-Selection Algorithms for Graphics Processing Units", 2012.
@@ -77,13 +77,13 @@ uint find_value(uint round, uint wanted, out uint below, out uint equal)
     return value;
 }
 
-// Returns the elements that are among the best, a bit each. `first` is the place of the chunk's
-// first element, and `undecided` has the elements that there are. Rounds have one barrier each:
+// Returns the elements that are among the best `wanted`, a bit each. `first` is the place of the
+// chunk's first element, and `undecided` has the elements that there are. Rounds have one barrier each:
 // counters are cleared a round ahead, and whether a chunk was not done is read a round later.
 // Begins where shared memory is not in use.
-uint select_best(element items[ITEMS], uint first, uint undecided)
+uint select_best(element items[ITEMS], uint first, uint wanted, uint undecided)
 {
-    uint best = 0, wanted = K;
+    uint best = 0;
     clear_counters(0);
     if (gl_LocalInvocationID.x < TOP_K_PENDING_PHASES)
         pending[gl_LocalInvocationID.x] = 0;

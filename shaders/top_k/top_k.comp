@@ -63,6 +63,16 @@ uint index_at(uint row, uint place)
     return kept_index(row * dispatch.state_words + place);
 }
 
+// Returns how many elements are wanted of a chunk: of the last level as many as a buffer says, if k is
+// in one.
+uint wanted_of_level()
+{
+    uint wanted = K;
+    if (IS_LAST && (OPERANDS & OPERAND_OWN) != 0)
+        wanted = min(K, OPERAND_WORD(dispatch.own_place, 0));
+    return wanted;
+}
+
 // Loads the elements of a chunk of a row, from a place on. Returns those that there are, a bit each.
 uint load_chunk(uint row, uint first, out element items[ITEMS])
 {
@@ -85,9 +95,10 @@ void take_chunk(uint chunk, uint row_chunks)
 {
     const uint row = chunk / row_chunks, first = chunk % row_chunks * CHUNK_SIZE;
     element items[ITEMS];
-    const uint present = load_chunk(row, first, items);
+    const uint present = load_chunk(row, first, items), wanted = wanted_of_level();
     clear_best();
-    keep_best(items, select_best(items, row * dispatch.parameter + first, present));
+    keep_best(items, select_best(items, row * dispatch.parameter + first, wanted,
+                                 wanted > 0 ? present : 0));
 }
 
 // Takes the chunks of all rows.

@@ -74,6 +74,14 @@ uint64_t reference_top_k_results(const struct reference_top_k *top_k)
     return k < top_k->count ? k : top_k->count;
 }
 
+/* Returns the results of a row of so many elements. */
+static uint64_t row_results(const struct reference_top_k *top_k, uint64_t length)
+{
+    const uint64_t k = top_k->params->k, most = k < length ? k : length;
+
+    return top_k->wanted && *top_k->wanted < most ? *top_k->wanted : most;
+}
+
 /* Finds the best of a row's elements from `first` on. Returns their number. */
 static uint64_t find_best(const struct reference_top_k *top_k, uint64_t first, uint64_t length,
                           struct element *best)
@@ -81,9 +89,9 @@ static uint64_t find_best(const struct reference_top_k *top_k, uint64_t first, u
     const struct key_form form = key_form_of(top_k->type);
     const bool smallest = top_k->params->flags & VKSCAN_TOP_K_SMALLEST_BIT;
     const char *source = (const char *)top_k->source + first * form.bytes;
-    const uint64_t most = top_k->params->k < length ? top_k->params->k : length;
+    const uint64_t most = row_results(top_k, length);
 
-    for (uint64_t i = 0; i < length; i++) {
+    for (uint64_t i = 0; i < length && most > 0; i++) {
         struct element element = {0, i};
         memcpy(&element.rank, source + i * form.bytes, form.bytes); /* little-endian */
         element.rank = key_form(&form, element.rank);

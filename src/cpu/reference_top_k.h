@@ -14,6 +14,7 @@ struct reference_top_k {
     const vkscan_top_k_params *params;
     const void *source;
     uint64_t count;
+    const uint32_t *wanted; /* what a buffer has in place of params->k; NULL: no buffer */
 };
 
 /* Returns the number of rows; without rows 1. */

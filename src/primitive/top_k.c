@@ -77,6 +77,11 @@ static bool writes_best_indices(const struct plan *plan)
     return top_k_of(plan).outputs & INDICES;
 }
 
+static bool has_number_in_buffer(const struct plan *plan)
+{
+    return top_k_of(plan).flags & VKSCAN_TOP_K_NUMBER_IN_BUFFER_BIT;
+}
+
 /* The kernel has a second output whichever of the two there is. */
 static const struct port top_k_ports[PORTS_MAX] = {
     [PORT_SOURCE] = {PORT(SOURCE), vks_plan_source_bits},
@@ -84,6 +89,8 @@ static const struct port top_k_ports[PORTS_MAX] = {
                           .written = true, .second = true, .exists = writes_best},
     [PORT_SECOND_DESTINATION] = {PORT(INDICES), .elements = all_results, .written = true,
                                  .second = true, .exists = writes_best_indices},
+    [PORT_TOTAL] = {PORT(NUMBER), .elements = vks_plan_one, .operand = OPERAND_OWN,
+                    .exists = has_number_in_buffer},
     COMMON_PORTS,
 };
 
@@ -105,7 +112,8 @@ static VkResult check_wanted(const vkscan_top_k_params *top_k, const struct repo
 static VkResult check_top_k(const vkscan_plan_params *params, const struct element_type *type,
                             const struct report *errors)
 {
-    const uint32_t flags = VKSCAN_TOP_K_SMALLEST_BIT | VKSCAN_TOP_K_BY_INDEX_BIT;
+    const uint32_t flags =
+        VKSCAN_TOP_K_SMALLEST_BIT | VKSCAN_TOP_K_BY_INDEX_BIT | VKSCAN_TOP_K_NUMBER_IN_BUFFER_BIT;
     const vkscan_top_k_params *top_k = params->details;
     const VkResult result = vks_plan_check_flags(params, errors);
 

@@ -20,7 +20,7 @@ TEST(bad_plans_are_refused)
         {{TOP_K}, "details is NULL: top-k needs vkscan_top_k_params", 0},
         {{TOP_K, TOP(.k = 0, .length = 9)}, "details.k is 0: tell how many", 0},
         {{TOP_K, TOP(.k = 10, .length = 9)}, "details.k 10 is beyond details.length 9", 0},
-        {{TOP_K, TOP(.k = 1, .flags = 4)}, "unknown details.flags 0x4", 0},
+        {{TOP_K, TOP(.k = 1, .flags = 8)}, "unknown details.flags 0x8", 0},
         {{TOP_K, TOP(.k = 1, .outputs = VKSCAN_SELECT_OUTPUT_NUMBER_BIT)},
          "details.outputs are 0x4000: top-k has ELEMENTS and INDICES",
          0},
@@ -42,7 +42,7 @@ TEST(bad_plans_are_refused)
 
 /* A plan with both outputs, and its buffers. */
 struct run {
-    struct memory source, elements, indices;
+    struct memory source, elements, indices, number;
     struct ports ports;
 };
 
@@ -52,12 +52,14 @@ static struct run run_open(struct harness *h, vkscan_top_k_params top_k, uint64_
     const vkscan_plan_params params = {TOP_K, .capacity = capacity, .details = &top_k};
     struct run run = {.source = memory_open(h, 0, capacity * sizeof(uint32_t)),
                       .elements = memory_open(h, 0, rows * top_k.k * sizeof(uint32_t)),
-                      .indices = memory_open(h, 0, rows * top_k.k * sizeof(uint32_t))};
+                      .indices = memory_open(h, 0, rows * top_k.k * sizeof(uint32_t)),
+                      .number = memory_open(h, 0, sizeof(uint32_t))};
 
     run.ports = ports_open(h, harness_plan(h->context, params),
                            (struct port_buffers){.source = memory_range(&run.source),
                                                  .destination = memory_range(&run.elements),
-                                                 .indices = memory_range(&run.indices)});
+                                                 .indices = memory_range(&run.indices),
+                                                 .number = memory_range(&run.number)});
     return run;
 }
 
@@ -67,6 +69,7 @@ static void run_close(struct harness *h, struct run *run)
     memory_close(h, &run->source);
     memory_close(h, &run->elements);
     memory_close(h, &run->indices);
+    memory_close(h, &run->number);
 }
 
 TEST(bad_buffers_are_refused)
@@ -88,9 +91,10 @@ TEST(bad_buffers_are_refused)
     run_close(h, &run);
 }
 
-/* Runs over the count, and holds all bytes against the reference. */
+/* Runs over the count, and holds all bytes against the reference. The number wanted is only read by
+ * plans that have it in a buffer. */
 static void check_run(struct harness *h, vkscan_top_k_params top_k, uint64_t capacity,
-                      uint64_t count, uint32_t values)
+                      uint64_t count, uint32_t values, uint32_t wanted)
 {
     struct run run = run_open(h, top_k, capacity);
     uint64_t state = capacity;
@@ -100,13 +104,15 @@ static void check_run(struct harness *h, vkscan_top_k_params top_k, uint64_t cap
         state = state * 6364136223846793005u + 1442695040888963407u;
         memory_set_word(&run.source, i, (uint32_t)(state >> 33) % values);
     }
-    struct memory *const memory[] = {&run.source, &run.elements, &run.indices};
+    memory_set_word(&run.number, 0, wanted);
+    struct memory *const memory[] = {&run.source, &run.elements, &run.indices, &run.number};
     for (size_t i = 0; i < COUNT_OF(memory); i++)
         memory_upload(h, memory[i]);
     const struct reference_top_k expected = {.type = VKSCAN_TYPE_U32,
                                              .params = &top_k,
                                              .source = memory_before(&run.source),
-                                             .count = count};
+                                             .count = count,
+                                             .wanted = &wanted};
     assert_true(reference_top_k_run(&expected, 0, reference_top_k_rows(&expected),
                                     memory_after(&run.elements), memory_after(&run.indices)));
     ports_run(h, &run.ports, count, NULL);
@@ -122,18 +128,12 @@ TEST(rows_have_their_best)
         uint64_t capacity, count;
         uint32_t values; /* that there are */
     } rows[] = {
-        {1, 0, 100000, 100000, 1u << 31},
-        {64, 0, 300000, 300000, 1u << 31},
-        {64, 0, 300000, 300000, 1},
-        {200, 0, 70000, 40, 100}, /* fewer than k */
-        {100, 0, 100, 100, 1u << 31},
-        {5, 0, 100, 0, 10},
-        {1, 1, 70000, 70000, 100},
-        {3, 7, 490003, 490003, 5}, /* more rows than 65535 */
-        {64, 64, 640, 640, 1u << 31},
-        {200, 5000, 25100, 25100, 300},
-        {3, 60000, 180007, 120003, 2},
-        {200, 20000, 60001, 60001, 300}, /* by delegates */
+        {1, 0, 100000, 100000, 1u << 31}, {64, 0, 300000, 300000, 1u << 31},
+        {64, 0, 300000, 300000, 1},       {200, 0, 70000, 40, 100}, /* fewer than k */
+        {100, 0, 100, 100, 1u << 31},     {5, 0, 100, 0, 10},
+        {1, 1, 70000, 70000, 100},        {3, 7, 490003, 490003, 5}, /* more rows than 65535 */
+        {64, 64, 640, 640, 1u << 31},     {200, 5000, 25100, 25100, 300},
+        {3, 60000, 180007, 120003, 2},    {200, 20000, 60001, 60001, 300}, /* by delegates */
     };
 
     if (h->context->caps.max_storage_buffers < 6)
@@ -144,7 +144,22 @@ TEST(rows_have_their_best)
                 h,
                 (vkscan_top_k_params){
                     .k = rows[i].k, .length = rows[i].length, .flags = flags, .outputs = BOTH},
-                rows[i].capacity, rows[i].count, rows[i].values);
+                rows[i].capacity, rows[i].count, rows[i].values, UINT32_MAX);
+}
+
+TEST(the_number_may_be_in_a_buffer)
+{
+    static const uint32_t wanted[] = {0, 1, 7, 63, 64, 1u << 31}, lengths[] = {0, 1000, 20000};
+
+    if (h->context->caps.max_storage_buffers < 6)
+        skip();
+    for (size_t i = 0; i < COUNT_OF(lengths) * COUNT_OF(wanted); i++)
+        check_run(h,
+                  (vkscan_top_k_params){.k = 64,
+                                        .length = lengths[i / COUNT_OF(wanted)],
+                                        .flags = VKSCAN_TOP_K_NUMBER_IN_BUFFER_BIT | (i & 3),
+                                        .outputs = BOTH},
+                  50001, 50001, 1u << 31, wanted[i % COUNT_OF(wanted)]);
 }
 
 HARNESS_MAIN(tests)

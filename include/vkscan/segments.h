@@ -142,18 +142,18 @@ typedef enum vkscan_heads {
 typedef enum vkscan_segments_flag {
     /** There is no closing offset: the last segment ends at the count. Then the indices that
      * VKSCAN_PRIMITIVE_UNIQUE writes are offsets, of segments of equal keys. */
-    VKSCAN_SEGMENTS_STARTS_BIT = 0x1,
+    VKSCAN_SEGMENTS_STARTS_BIT = 0x200,
     /** The number of segments is the u32 in VKSCAN_PORT_NUMBER, such as a selection's, or
      * `segments` if that is less: the offset of this index is the closing one. It may be 0: then a
      * reduction writes nothing, and a scan begins a segment at the closing offset alone. */
-    VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT = 0x2,
+    VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT = 0x400,
     /** Each segment has a seed of its own, for all heads; with VKSCAN_PLAN_SEED_IN_BUFFER_BIT.
      * VKSCAN_PORT_SEED then has vkscan_plan_info::seed_size bytes for each, in the order of
      * segments, aligned as the destination: by rows ceil(capacity / length), by columns as many as
      * the capacity has, by offsets `segments`, by flags or keys the capacity, of which a run reads
      * those of the segments that there are; but at least one. In a scan by offsets, the elements in
      * front of all segments and behind begin with the identity. */
-    VKSCAN_SEGMENTS_SEEDS_BIT = 0x4,
+    VKSCAN_SEGMENTS_SEEDS_BIT = 0x800,
 } vkscan_segments_flag;
 
 /** Parameters of scans and reductions of segments. */

@@ -39,9 +39,9 @@
  *
  * It is by RADIX_SELECT, on every device: workgroups take rows, or tiles of long rows, of
  * vkscan_plan_info::tile_size elements. Where rows have several tiles, further dispatches take the
- * best of these, whose indices are in scratch. Of rows that are 64 k or longer too, only groups whose
- * best is among the best k of all groups' are looked at twice. With a count in a buffer some of the
- * cost goes with the count given to vkscan_cmd_run. Scratch needs no zeroing.
+ * best of these, whose indices are in scratch. Of rows that are 64 k or longer too, only groups
+ * whose best is among the best k of all groups' are looked at twice. With a count in a buffer some
+ * of the cost goes with the count given to vkscan_cmd_run. Scratch needs no zeroing.
  *
  * Bad arguments, besides those of vkscan.h:
  *
@@ -71,11 +71,11 @@ extern "C" {
 
 /** vkscan_top_k_params::flags */
 typedef enum vkscan_top_k_flag {
-    VKSCAN_TOP_K_SMALLEST_BIT = 0x1, /**< the best are the smallest, not the largest */
-    VKSCAN_TOP_K_BY_INDEX_BIT = 0x2, /**< results are in the order of their indices */
+    VKSCAN_TOP_K_SMALLEST_BIT = 0x10000000, /**< the best are the smallest, not the largest */
+    VKSCAN_TOP_K_BY_INDEX_BIT = 0x20000000, /**< results are in the order of their indices */
     /** The number wanted, of each row, is the u32 in VKSCAN_PORT_NUMBER, which the device reads in
      * each run: 0 or more, and `k` stands for more than that. */
-    VKSCAN_TOP_K_NUMBER_IN_BUFFER_BIT = 0x4,
+    VKSCAN_TOP_K_NUMBER_IN_BUFFER_BIT = 0x40000000,
 } vkscan_top_k_flag;
 
 /** Parameters of top-k. */

@@ -371,9 +371,10 @@ static void draw_offsets(uint64_t *state, struct drawn *d)
 
     d->factors[FACTOR_VALUES] = 58 + row;
     d->segments.segments = numbers[row] + (numbers[row] == 0);
-    d->segments.flags |= draw(state, 4);
+    d->segments.flags |= draw(state, 4) * VKSCAN_SEGMENTS_STARTS_BIT;
     d->segments.offset_size = draw(state, 3) ? 4 : 8;
-    d->factors[FACTOR_ORDER] = d->segments.flags + d->segments.offset_size;
+    d->factors[FACTOR_ORDER] =
+        d->segments.flags / VKSCAN_SEGMENTS_STARTS_BIT + d->segments.offset_size;
 }
 
 /* Draws what a reduction by flags or keys writes besides its results. */
@@ -451,7 +452,7 @@ static void draw_top_k(uint64_t *state, struct drawn *d)
         .struct_size = sizeof(d->top_k),
         .primitive = d->plan.primitive,
         .k = length > 0 && length < ks[k] ? (uint32_t)length : ks[k],
-        .flags = draw(state, 4),
+        .flags = draw(state, 4) * VKSCAN_TOP_K_SMALLEST_BIT,
         .length = length,
         .outputs = (outputs & 1 ? VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT : 0) |
                    (outputs & 2 ? VKSCAN_SELECT_OUTPUT_INDICES_BIT : 0),
@@ -460,7 +461,7 @@ static void draw_top_k(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_VALUES] = 6 + row;
     d->factors[FACTOR_OUTPUTS] = outputs;
     d->factors[FACTOR_DIGITS] = k;
-    d->factors[FACTOR_ORDER] = d->top_k.flags;
+    d->factors[FACTOR_ORDER] = d->top_k.flags / VKSCAN_TOP_K_SMALLEST_BIT;
 }
 
 static void draw_difference(uint64_t *state, struct drawn *d)

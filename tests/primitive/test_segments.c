@@ -46,7 +46,7 @@ TEST(bad_plans_are_refused)
               .heads = VKSCAN_HEADS_BITS, .segments = 7),
         HEADS("details.offset_size is 4: it is for VKSCAN_HEADS_OFFSETS alone",
               .heads = VKSCAN_HEADS_BITS, .offset_size = 4),
-        HEADS("details.flags are 0x1: all but VKSCAN_SEGMENTS_SEEDS_BIT are for VKSCAN_HEADS_OFF",
+        HEADS("details.flags are 0x200: all but VKSCAN_SEGMENTS_SEEDS_BIT are for VKSCAN_HEADS_OFF",
               .heads = VKSCAN_HEADS_BITS, .flags = VKSCAN_SEGMENTS_STARTS_BIT),
         HEADS("details.flags are 0x8: they are a mask", .heads = VKSCAN_HEADS_BITS, .flags = 8),
         HEADS(

@@ -30,7 +30,7 @@
  * buffer, some of the cost goes with the count given to vkscan_cmd_run:
  *
  *     RADIX      one step of each pass, a scan of 256 words for each tile
- *                (vkscan_plan_info::tile_size)
+ *                (vkscan_plan_info::tile_size) of the array or, with rows, of each row
  *     ONESWEEP   a workgroup for each tile is launched; workgroups without keys end at once
  *
  * ONESWEEP sorts rows in one dispatch, without scratch: a workgroup takes as many at a time as it
@@ -41,8 +41,11 @@
  *     32 KiB, 512 threads   7680, with 256 threads 6144
  *     16 KiB, 256 threads   3584
  *
- * A plan for longer rows is TOO_LARGE, and a message tells the longest: sort each of them by a run
- * of its own. With a `length` of the capacity or more the array is sorted as if it had no rows.
+ * RADIX sorts rows of any length, on every device, by the passes of an array. Each row has tiles of
+ * its own, of which the last is as large as the others: a row a little longer than a tile costs as
+ * much as one of two, and a short one as much as a tile. AUTO takes ONESWEEP for rows that a
+ * workgroup sorts, and RADIX for longer ones and on devices without subgroup operations. With a
+ * `length` of the capacity or more the array is sorted as if it had no rows.
  *
  * Passes go from the source to the destination and back through a second buffer of keys and values,
  * which is
@@ -53,7 +56,8 @@
  *     up to one tile
  *     else                                    in the scratch
  *
- * Passes over more keys than one tile has, without rows, by the bits in [first_bit, end_bit):
+ * Passes by RADIX, and by ONESWEEP over more keys than one tile has, without rows, by the bits in
+ * [first_bit, end_bit):
  *
  *     bits                8   16   24   32   64   room for keys and values, scratch included
  *     no flag             1    2    3    4    8   of three arrays, with one pass of two
@@ -68,21 +72,23 @@
  * Bad arguments, besides those of vkscan.h:
  *
  *     plan      `op`, `out_type` or `user_operator` that are not 0; keys that are vectors; more
- *               than 2^31 - 2^17 - 1 keys by ONESWEEP; rows by RADIX; a vkscan_plan_flag
- *               other than COMPILE_NOTHING, DEFER_PIPELINES and COUNT_IN_BUFFER
+ *               than 2^31 - 2^17 - 1 keys by ONESWEEP; a vkscan_plan_flag other than
+ *               COMPILE_NOTHING, DEFER_PIPELINES and COUNT_IN_BUFFER
  *     sort      unknown flags; IN_PLACE together with OVERWRITE_SOURCE; a `value_size` other than
  *               0, 4, 8 and 16, or with INDICES other than 0 and 4; `first_bit` >= `end_bit` unless
  *               both are 0; `end_bit` beyond the key's bits
  *     buffers   an overlap that IN_PLACE does not allow
  *     run       a seed
  *
- * FEATURE_NOT_PRESENT: rows on devices without VKSCAN_CAPABILITY_SUBGROUPS_BIT; by descriptors,
+ * FEATURE_NOT_PRESENT: ONESWEEP on devices without VKSCAN_CAPABILITY_SUBGROUPS_BIT; by descriptors,
  * values on devices where a compute shader may have fewer than six storage buffers
  * (maxPerStageDescriptorStorageBuffers).
  *
  * TOO_LARGE, as a sort takes no pieces:
  *
- *     rows             a `length` below the capacity and beyond what one workgroup sorts
+ *     rows             by ONESWEEP, a `length` below the capacity and beyond what one workgroup
+ *                      sorts; by RADIX, so many tiles that the scratch, of 1 KiB for each, is
+ *                      beyond what follows
  *     by descriptors   keys, values or scratch beyond the reach of one descriptor less
  *                      minStorageBufferOffsetAlignment
  *     by addresses     keys, values or scratch beyond 2^33 - 64 bytes
@@ -109,7 +115,7 @@ typedef enum vkscan_sort_flag {
     /**
      * The destination may be the source, at the same offset, and the values' destination their
      * source, independently of each other. Without this flag an overlap of these is an error. Costs
-     * one more pass if the number of passes is odd and more than one tile is sorted, without rows.
+     * one more pass if the number of passes is odd, unless ONESWEEP sorts in one dispatch.
      */
     VKSCAN_SORT_IN_PLACE_BIT = 0x400000,
     /**

@@ -35,13 +35,14 @@ uint place_in_output(uint k, uint digit)
 
 // ---- values: words in registers, or places from which larger values are moved ----
 
-// Loads values of one word; of larger values, or to make indices, where the keys came from.
+// Loads values of one word; of larger values where the keys came from, in their rows to make indices.
 void load_values(uint tile, uint keys, out uint words[ITEMS])
 {
-    const uint first = OFFSET_OF(second_input, VALUE_BYTES) + tile * TILE_SIZE;
+    const uint first = OFFSET_OF(second_input, VALUE_BYTES) + FIRST_KEY(tile);
+    const uint number = PAYLOAD_WORDS == 1 ? first_in_row(tile) : FIRST_KEY(tile);
     [[unroll]] for (uint k = 0; k < ITEMS; k++) {
         const uint place = slice_place(k);
-        words[k] = tile * TILE_SIZE + place;
+        words[k] = number + place;
         if (PAYLOAD_WORDS == 1 && !DIGIT_MAKES_INDICES(dispatch.parameter) && place < keys)
             words[k] = AT(ValueWords, words, second_input, 4, first + place);
     }

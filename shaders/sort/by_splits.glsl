@@ -84,7 +84,7 @@ void sort_tile(uint tile)
     for (uint i = thread; i < TILE_SIZE; i += WORKGROUP_SIZE) {
         uint digit = SORT_DIGITS - 1;
         if (i < keys)
-            digit = digit_of(load_key(tile * TILE_SIZE + i));
+            digit = digit_of(load_key(FIRST_KEY(tile) + i));
         tile_order[i] = digit << 16 | i;
     }
     barrier();
@@ -98,7 +98,7 @@ void sort_tile(uint tile)
     barrier();
     for (uint i = thread; i < keys; i += WORKGROUP_SIZE) {
         const uint from = tile_order[i] & 0xffffu;
-        store_sorted(tile, i, load_key(tile * TILE_SIZE + from), from);
+        store_sorted(tile, i, load_key(FIRST_KEY(tile) + from), from);
     }
 }
 

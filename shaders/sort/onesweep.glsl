@@ -26,7 +26,7 @@ uint tile_state_at(uint tile, uint digit)
 // Returns the tiles of this run.
 uint run_tiles()
 {
-    return divide_up(run_count(), TILE_SIZE);
+    return TILES_OF(run_count());
 }
 
 #endif

@@ -14,7 +14,7 @@ void store_sorted(uint tile, uint place, K key, uint from)
 {
     const uint to = distance_of_digit[digit_of(key)] + place;
     store_key(to, key);
-    WITH_VALUES(move_value(tile * TILE_SIZE + from, to);)
+    WITH_VALUES(move_value(FIRST_KEY(tile) + from, to);)
 }
 
 // ---- the scanned counts of the tiles: where the keys of each begin in the output ----

@@ -63,7 +63,7 @@ struct arrangement {
     struct shared_array shared[2];
     uint32_t shared_per_thread, shared_per_workgroup;
     bool shares_words;  /* elements in shared memory are words */
-    uint32_t most_rows; /* of an array, that a workgroup takes at a time; 0: it takes no rows */
+    uint32_t most_rows; /* of an array, that a workgroup takes whole at a time; 0: it takes none */
 };
 
 /* Bounds of a policy's workgroup size, which is a power of two. Vulkan guarantees the least one,
@@ -154,7 +154,7 @@ struct plan {
                         * constant and name are the caller's, and gone once the plan is compiled */
     struct computation computation;
     uint64_t capacity;
-    uint64_t row; /* elements of a row, which one workgroup takes whole; 0: there are no rows */
+    uint64_t row; /* elements of a row; 0: there are no rows */
     vkscan_access access;
     uint64_t own[PLAN_OWN_WORDS]; /* values that the primitive's file alone reads and writes */
     uint32_t flags;               /* mask of vkscan_plan_flag */

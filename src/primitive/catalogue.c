@@ -128,6 +128,19 @@ bool vks_catalogue_can(const struct caps *caps, const struct algorithm *entry,
     return !(entry->needs & ~caps->capabilities) && computes(entry, plan);
 }
 
+/* Tells whether AUTO can take the entry for the plan's rows, if workgroups take these whole:
+ * whether one of the shape, or a larger one, does. */
+static bool takes_rows(const struct caps *caps, const struct algorithm *entry,
+                       const struct plan *plan, const struct shape *shape)
+{
+    if (!plan->row || !entry->arrangement->most_rows)
+        return true;
+    const struct shape cut = vks_plan_shape(caps, plan, entry, shape);
+
+    return plan->row <= cut.workgroup_size * cut.items &&
+           (!entry->largest || plan->capacity <= entry->largest);
+}
+
 const struct algorithm *vks_catalogue_choose(const struct caps *caps, const struct plan *plan,
                                              struct shape *shape)
 {
@@ -143,7 +156,8 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, const stru
             (vks_tuning_shape_for_auto(caps, entry, plan->primitive,
                                        vks_plan_policy_size(caps, plan, entry),
                                        vks_plan_policy_capacity(plan), &candidate) ||
-             !choice)) {
+             !choice) &&
+            takes_rows(caps, entry, plan, &candidate)) {
             choice = entry; /* the later entry is preferred */
             *shape = candidate;
         }

@@ -208,17 +208,6 @@ static uint64_t whole_part(const struct plan *plan, uint64_t most)
     return vks_least(rows > 0 ? rows * plan->row : plan->row, plan->capacity);
 }
 
-/* Returns the shape cut to the device's limits, or one in which a workgroup takes a whole row. */
-static struct shape cut_shape(const struct caps *caps, const struct plan *plan,
-                              const struct shape *shape)
-{
-    const struct arrangement *arrangement = plan->algorithm->arrangement;
-    const uint32_t element_size = sizeof(uint32_t) * plan->computation.words;
-    const struct shape cut = vks_shape_cut(caps, shape, arrangement, element_size);
-
-    return plan->row ? vks_shape_grow(caps, &cut, arrangement, element_size, plan->row) : cut;
-}
-
 /* Returns the tile of a shape, which is cut to the device's limits if `cuts`. */
 static struct tile tile_of(const struct caps *caps, const struct plan *plan,
                            const struct shape *shape, bool cuts)
@@ -232,7 +221,8 @@ static struct tile tile_of(const struct caps *caps, const struct plan *plan,
     const uint32_t size = by_destination ? c->destination_size : c->source_size;
     const struct shape counted = {shape->workgroup_size,
                                   vks_shape_items(shape, arrangement, c->vector * size), 0};
-    const struct shape most = cuts ? cut_shape(caps, plan, &counted) : counted;
+    const struct shape most =
+        cuts ? vks_plan_shape(caps, plan, plan->algorithm, &counted) : counted;
     const uint64_t part = whole_part(plan, most.workgroup_size * most.items);
     const bool fits = cuts && arrangement->whole && part <= most.workgroup_size * most.items;
     const uint32_t items = fits ? fewest_items(part, most.workgroup_size, most.items) : most.items;

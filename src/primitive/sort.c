@@ -166,6 +166,11 @@ static void resolve_sort(const struct caps *caps, const vkscan_plan_params *para
 
 /* ---- constants ---- */
 
+static bool has_rows(const struct plan *plan)
+{
+    return plan->row > 0;
+}
+
 static void add_keys(const struct plan *plan, struct constants *list)
 {
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
@@ -184,12 +189,15 @@ static void histogram_constants(const struct caps *caps, const struct plan *plan
     (void)caps;
     (void)stage;
     add_keys(plan, list);
+    vks_constants_add(list, SPEC_HAS_ROWS, has_rows(plan));
 }
 
 static void digits_constants(const struct caps *caps, const struct plan *plan,
                              const struct stage *stage, struct constants *list)
 {
-    histogram_constants(caps, plan, stage, list);
+    (void)caps;
+    (void)stage;
+    add_keys(plan, list);
     vks_constants_add(list, SPEC_DIGITS, vks_sorting(plan).digits);
 }
 
@@ -249,6 +257,7 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
     (void)stage;
     add_keys(plan, list);
     add_payload(plan, list);
+    vks_constants_add(list, SPEC_HAS_ROWS, has_rows(plan));
     if (!(caps->capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
         return;
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
@@ -265,11 +274,6 @@ static void scatter_constants(const struct caps *caps, const struct plan *plan,
 static uint32_t part_rows(const struct plan *plan)
 {
     return plan->row ? SORT_PART_ROWS(plan->tile_size, (uint32_t)plan->row) : 0;
-}
-
-static bool has_rows(const struct plan *plan)
-{
-    return plan->row > 0;
 }
 
 static bool has_one_tile(const struct plan *plan)
@@ -353,7 +357,6 @@ static const struct algorithm sort_algorithms[] = {
         .summary = "for each digit a histogram, a scan and a scatter (Merrill and Grimshaw 2011)",
         .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
         .production = true,
-        .unsupported = {"rows", has_rows},
         .arrangement = &sort_tile,
         .policies = radix_policies,
         STAGES([STAGE_HISTOGRAM] = {"radix_histogram", .constants = histogram_constants},

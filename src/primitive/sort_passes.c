@@ -56,6 +56,7 @@ static struct pass read_pass(const struct plan *plan, uint64_t count, struct spa
                          .count = count,
                          .divisor = 1,
                          .parameter = digit,
+                         .second_parameter = plan->row, /* read by radix alone */
                          .groups = 1};
 }
 
@@ -73,12 +74,20 @@ static struct pass move_pass(const struct plan *plan, uint64_t count, const stru
     return pass;
 }
 
+/* Returns the tiles of the array, or those of its rows, of which all have as many. */
+static uint64_t tiles_of(const struct plan *plan, uint64_t count)
+{
+    const uint64_t row = plan->row ? plan->row : count;
+
+    return vks_divide_up(count, row) * vks_divide_up(row, plan->tile_size);
+}
+
 /* Adds the histogram, the scan and the scatter of one digit. */
 static void add_digit(const struct plan *plan, uint64_t count, uint64_t digit,
                       const struct records *from, const struct records *to, struct span counts,
                       struct pass_list *list)
 {
-    const uint64_t tiles = vks_divide_up(count, plan->tile_size);
+    const uint64_t tiles = tiles_of(plan, count);
     struct pass pass = read_pass(plan, count, from->keys, counts, digit);
 
     pass.stage = STAGE_HISTOGRAM;
@@ -97,10 +106,10 @@ static void add_digit(const struct plan *plan, uint64_t count, uint64_t digit,
 void vks_passes_radix(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
     const struct sorting s = vks_sorting(plan);
-    const uint64_t tiles = vks_divide_up(count, plan->tile_size);
 
     if (count == 0)
         return;
+    const uint64_t tiles = tiles_of(plan, count);
     const struct records second = second_buffers(plan, count, list);
     const struct records destination = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
     struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);

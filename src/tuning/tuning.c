@@ -237,7 +237,7 @@ uint32_t vks_plan_policy_size(const struct caps *caps, const struct plan *plan,
         return POLICY_PACKED | c->source_size;
     const uint32_t size =
         c->source_size > c->destination_size ? c->source_size : c->destination_size;
-    if (plan->row)
+    if (plan->row && algorithm->arrangement->most_rows)
         return POLICY_ROWS | size;
     return size == 2 && c->rounds ? POLICY_HALF | size : size;
 }
@@ -352,6 +352,18 @@ struct shape vks_shape_grow(const struct caps *caps, const struct shape *shape,
         grown.workgroup_size *= 2;
     grown.items = (uint32_t)vks_least((least - 1) / grown.workgroup_size + 1, most);
     return shape_fits(caps, &grown, arrangement, element_size) ? grown : *shape;
+}
+
+struct shape vks_plan_shape(const struct caps *caps, const struct plan *plan,
+                            const struct algorithm *algorithm, const struct shape *shape)
+{
+    const struct arrangement *arrangement = algorithm->arrangement;
+    const uint32_t element_size = sizeof(uint32_t) * plan->computation.words;
+    const struct shape cut = vks_shape_cut(caps, shape, arrangement, element_size);
+
+    return plan->row && arrangement->most_rows
+               ? vks_shape_grow(caps, &cut, arrangement, element_size, plan->row)
+               : cut;
 }
 
 uint32_t vks_shape_most_items(const struct caps *caps, const struct arrangement *arrangement,

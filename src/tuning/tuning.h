@@ -143,6 +143,11 @@ struct shape vks_shape_grow(const struct caps *caps, const struct shape *shape,
                             const struct arrangement *arrangement, uint32_t element_size,
                             uint64_t least);
 
+/* Returns the shape cut to the device's limits; of an algorithm whose workgroups take rows whole,
+ * one that takes the plan's rows, if there is one. */
+struct shape vks_plan_shape(const struct caps *caps, const struct plan *plan,
+                            const struct algorithm *algorithm, const struct shape *shape);
+
 /* Returns the most items that a workgroup can take on the device. */
 uint32_t vks_shape_most_items(const struct caps *caps, const struct arrangement *arrangement,
                               uint32_t element_size);

@@ -70,6 +70,7 @@ static const vkscan_op ops[] = {VKSCAN_OP_ADD, VKSCAN_OP_MUL, VKSCAN_OP_MIN, VKS
 #define IN_PLACE .flags = VKSCAN_SELECT_IN_PLACE_BIT
 #define LOOKAHEAD .algorithm = VKSCAN_ALGORITHM_LOOKAHEAD
 #define ONESWEEP .algorithm = VKSCAN_ALGORITHM_ONESWEEP
+#define RADIX .algorithm = VKSCAN_ALGORITHM_RADIX
 #define ONE_TREE                                                                                   \
     .algorithm = VKSCAN_ALGORITHM_LOOKBACK, .determinism = VKSCAN_DETERMINISM_EVERYWHERE
 
@@ -93,6 +94,8 @@ static const vkscan_plan_params others[] = {
     OTHER(SORT, U32, OF(sort, .length = 64), ONESWEEP),
     OTHER(SORT, F32, OF(sort, .length = 4096, .flags = VKSCAN_SORT_INDICES_BIT), ONESWEEP),
     OTHER(SORT, U64, OF(sort, .length = 100, .value_size = 8), ONESWEEP),
+    OTHER(SORT, F32, OF(sort, .length = 1 << 20, .flags = VKSCAN_SORT_INDICES_BIT), RADIX),
+    OTHER(SORT, U64, OF(sort, .length = 100, .value_size = 8), RADIX),
     OTHER(SELECT, U32, OF(select, IS(FLAG_BYTES))),
     OTHER(SELECT, F32, OF(select, IS(GREATER))),
     OTHER(SELECT, U8, OF(select, IS(FLAG_BITS))),

@@ -46,7 +46,7 @@ links_the_api_alone() {
 # Code and data in bytes: sorts of u32 with the host code that they need, and no other's.
 has_sorts_alone() {
     CCACHE_DISABLE=1 $CC -std=c11 -Os -c "$work/sort/vkscan/vkscan.c" -o "$work/sort.o" &&
-        size "$work/sort.o" | awk 'NR == 2 { print; exit $1 + $2 > 116000 }'
+        size "$work/sort.o" | awk 'NR == 2 { print; exit $1 + $2 > 118000 }'
 }
 
 link() {
@@ -130,7 +130,7 @@ check 'reduction of u32 alone becomes two files' \
 check 'that has at most 0.66 MB' is_at_most 660000 "$work/reduce/vkscan/vkscan.c"
 check 'sorts of u32 alone become two files' \
     amalgamate sort --types u32 --primitives sort --no-addresses
-check 'these have at most 116 KB of code and data' has_sorts_alone
+check 'these have at most 118 KB of code and data' has_sorts_alone
 check 'it exports the API alone' exports_the_api_alone
 check 'with VKSCAN_STATIC it exports nothing' exports_nothing
 check 'a program links with that' link_chosen

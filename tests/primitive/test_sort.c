@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Buffers that a sort refuses, and rows; of other plans it is in tests/plan/plans.txt. Values in
- * place, of keys that one workgroup sorts in reverse; indices in rows. tests/check draws sorts. */
+ * place, of keys that one workgroup sorts in reverse; rows around the size of a tile. tests/check
+ * draws sorts. */
 #include "port_buffers.h"
 #include "ports.h"
 #include "reference_sort.h"
@@ -101,71 +102,169 @@ TEST(values_in_place_are_loaded_before_they_are_overwritten)
         .length = keys                                                                             \
     }
 
-TEST(rows_that_no_workgroup_takes_are_refused)
+TEST(rows_beyond_a_workgroup_are_refused_by_onesweep)
 {
     const struct bad_plan plans[] = {
-        {{ROWS_OF(1 << 15)}, "details.length 32768 is beyond the ", TOO_LARGE},
-        {{ROWS_OF((1 << 20) - 1)}, "details.length 1048575 is beyond the ", TOO_LARGE},
-        {{ROWS_OF(7), .algorithm = VKSCAN_ALGORITHM_RADIX},
-         "algorithm radix does not compute sort with rows",
-         INVALID},
+        {{ROWS_OF(1 << 15), .algorithm = VKSCAN_ALGORITHM_ONESWEEP},
+         "details.length 32768 is beyond the ",
+         TOO_LARGE},
+        {{ROWS_OF((1 << 20) - 1), .algorithm = VKSCAN_ALGORITHM_ONESWEEP},
+         "algorithm radix, and so auto, sorts longer ones",
+         TOO_LARGE},
     };
 
-    refuse_plan(h, (vkscan_plan_params){ROWS_OF(7)}, VKSCAN_CAPABILITY_SUBGROUPS_BIT, UNSUPPORTED,
+    refuse_plan(h, (vkscan_plan_params){ROWS_OF(7), .algorithm = VKSCAN_ALGORITHM_ONESWEEP},
+                VKSCAN_CAPABILITY_SUBGROUPS_BIT, UNSUPPORTED,
                 "algorithm onesweep needs VKSCAN_CAPABILITY_SUBGROUPS_BIT");
     if (h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT)
         REFUSE_PLANS(h, plans);
 }
 
-/* Sorts rows of few different keys in descending order. The last row may be shorter. */
-static void check_indices(struct harness *h, uint64_t length)
+/* Each row has counts of a tile, and all of them are in the scratch. */
+TEST(rows_with_too_many_counts_are_refused)
 {
-    const vkscan_sort_params sort = {.flags = VKSCAN_SORT_INDICES_BIT | VKSCAN_SORT_DESCENDING_BIT,
-                                     .length = length};
-    const vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
-                                       .type = VKSCAN_TYPE_U32,
-                                       .capacity = CAPACITY,
-                                       .details = &sort};
-    struct memory keys = memory_open(h, 0, CAPACITY * sizeof(uint32_t)),
-                  sorted = memory_open(h, 4, CAPACITY * sizeof(uint32_t)),
-                  indices = memory_open(h, 4, CAPACITY * sizeof(uint32_t));
-    uint32_t *expected = (uint32_t *)(void *)memory_after(&indices);
+    refuse_plan(h,
+                (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_SORT,
+                                     .type = VKSCAN_TYPE_U8,
+                                     .algorithm = VKSCAN_ALGORITHM_RADIX,
+                                     .capacity = 1 << 26,
+                                     .details = &(const vkscan_sort_params){.length = 1}},
+                0, TOO_LARGE, "bytes of scratch with algorithm radix");
+}
+
+/* A sort of rows, and a run over as many of its keys. */
+struct rows {
+    vkscan_context *context;
+    vkscan_algorithm algorithm;
+    vkscan_type type;
+    vkscan_sort_params sort;
+    uint64_t capacity, count;
+};
+
+static vkscan_plan *plan_of_rows(const struct rows *rows)
+{
+    return harness_plan(rows->context,
+                        (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_SORT,
+                                             .type = rows->type,
+                                             .algorithm = rows->algorithm,
+                                             .capacity = rows->capacity,
+                                             .flags = VKSCAN_PLAN_COUNT_IN_BUFFER_BIT,
+                                             .details = &rows->sort});
+}
+
+/* Sorts rows with the count in a buffer. The last row may be shorter. */
+static void check_rows(struct harness *h, const struct rows *rows)
+{
+    const bool makes_indices = rows->sort.flags & VKSCAN_SORT_INDICES_BIT;
+    const uint64_t key_size = vkscan_type_size(rows->type), value_size = rows->sort.value_size;
+    struct memory keys = memory_open(h, 0, rows->capacity * key_size),
+                  sorted = memory_open(h, 16, rows->capacity * key_size),
+                  values = memory_open(h, 0, rows->capacity * value_size),
+                  moved = memory_open(h, 16, rows->capacity * value_size),
+                  count = memory_open(h, 0, sizeof(uint32_t));
+    struct memory *const memory[] = {&keys, &sorted, &values, &moved, &count};
     uint8_t found;
 
-    for (uint32_t i = 0; i < CAPACITY; i++)
-        memory_set_word(&keys, i, i * 7919 % 11);
-    memory_upload(h, &keys);
-    memory_upload(h, &sorted);
-    memory_upload(h, &indices);
-    for (uint32_t i = 0; i < CAPACITY; i++)
-        expected[i] = (uint32_t)(i % length);
-    const struct sort_records source = {params.type, sizeof(uint32_t), memory_before(&keys),
-                                        expected};
-    assert_true(reference_sort_records(&sort, &source, CAPACITY, memory_after(&sorted), expected));
-    struct ports ports = ports_open(h, harness_plan(h->context, params),
-                                    (struct port_buffers){
-                                        .source = memory_range(&keys),
-                                        .destination = memory_range(&sorted),
-                                        .second_destination = memory_range(&indices),
-                                    });
-    ports_run(h, &ports, CAPACITY, NULL);
-    assert_int_equal(memory_compare(h, &sorted, &found), sorted.buffer.size);
-    assert_int_equal(memory_compare(h, &indices, &found), indices.buffer.size);
+    assert_true(reference_sort_fill(rows->type, SORT_DATA_ZIPF, rows->capacity,
+                                    memory_before(&keys), rows->capacity));
+    for (uint64_t i = 0; i < rows->capacity; i++)
+        for (uint64_t k = 0; k < value_size / sizeof(uint32_t); k++)
+            memory_set_word(&values, i * value_size / sizeof(uint32_t) + k,
+                            k ? ~(uint32_t)i : (uint32_t)(i % rows->sort.length));
+    memory_set_word(&count, 0, (uint32_t)rows->count);
+    for (size_t i = 0; i < COUNT_OF(memory); i++)
+        memory_upload(h, memory[i]);
+    const struct sort_records source = {rows->type, rows->sort.value_size, memory_before(&keys),
+                                        memory_before(&values)};
+    assert_true(reference_sort_records(&rows->sort, &source, rows->count, memory_after(&sorted),
+                                       memory_after(&moved)));
+    struct ports ports =
+        ports_open(h, plan_of_rows(rows),
+                   (struct port_buffers){
+                       .source = memory_range(&keys),
+                       .destination = memory_range(&sorted),
+                       .second_source = makes_indices ? (vkscan_buffer){0} : memory_range(&values),
+                       .second_destination = memory_range(&moved),
+                       .count = memory_range(&count),
+                   });
+    ports_run(h, &ports, rows->capacity, NULL);
+    for (size_t i = 0; i < COUNT_OF(memory); i++)
+        assert_int_equal(memory_compare(h, memory[i], &found), memory[i]->buffer.size);
     ports_close(h, &ports);
-    memory_close(h, &keys);
-    memory_close(h, &sorted);
-    memory_close(h, &indices);
+    for (size_t i = 0; i < COUNT_OF(memory); i++)
+        memory_close(h, memory[i]);
 }
+
+#define DESCENDING_INDICES                                                                         \
+    {                                                                                              \
+        .flags = VKSCAN_SORT_INDICES_BIT | VKSCAN_SORT_DESCENDING_BIT, .value_size = 4             \
+    }
 
 TEST(indices_are_those_in_a_row)
 {
     static const uint64_t lengths[] = {1, 2, 16, 33, 1000, 1400, CAPACITY, 1ull << 40};
+    struct rows rows = {.context = h->context,
+                        .type = VKSCAN_TYPE_U32,
+                        .sort = DESCENDING_INDICES,
+                        .capacity = CAPACITY,
+                        .count = CAPACITY};
 
-    if (h->context->caps.max_storage_buffers < 6 ||
-        !(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
+    if (h->context->caps.max_storage_buffers < 6)
         skip();
-    for (size_t i = 0; i < COUNT_OF(lengths); i++)
-        check_indices(h, lengths[i]);
+    for (size_t i = 0; i < COUNT_OF(lengths); i++) {
+        rows.sort.length = lengths[i];
+        check_rows(h, &rows);
+    }
+}
+
+/* Sorts with counts that end in the first, the second and the last of three rows and a key. */
+static void check_counts(struct harness *h, struct rows rows, uint64_t length)
+{
+    const uint64_t counts[] = {length - 1, 2 * length, 3 * length + 1};
+
+    rows.sort.length = length;
+    rows.capacity = 3 * length + 1;
+    for (size_t i = 0; i < COUNT_OF(counts); i++) {
+        rows.count = counts[i];
+        check_rows(h, &rows);
+    }
+}
+
+/* Rows of less than a tile, of one, and of several of which the last is full or not; with subgroups
+ * and without. */
+TEST(rows_of_any_length_are_sorted)
+{
+    vkscan_context *bare = harness_context(h, VKSCAN_CAPABILITY_SUBGROUPS_BIT);
+    const struct rows kinds[] = {
+        {h->context, .type = VKSCAN_TYPE_U32, .sort = DESCENDING_INDICES},
+        {bare, .type = VKSCAN_TYPE_U8, .sort = DESCENDING_INDICES},
+    };
+
+    for (size_t i = 0; i < COUNT_OF(kinds) && h->context->caps.max_storage_buffers >= 6; i++) {
+        struct rows rows = kinds[i];
+        rows.algorithm = VKSCAN_ALGORITHM_RADIX;
+        rows.capacity = CAPACITY;
+        rows.sort.length = 1;
+        const uint64_t tile = plan_of_rows(&rows)->plan.tile_size;
+        const uint64_t lengths[] = {tile - 1, tile, tile + 1, 2 * tile};
+        for (size_t k = 0; k < COUNT_OF(lengths); k++)
+            check_counts(h, rows, lengths[k]);
+        rows.count = 0;
+        check_rows(h, &rows);
+    }
+    harness_context_destroy(bare);
+}
+
+TEST(auto_sorts_rows_beyond_a_workgroup_by_radix)
+{
+    const bool has_subgroups = h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT;
+    struct rows rows = {.context = h->context, .type = VKSCAN_TYPE_U32, .capacity = 1 << 20};
+
+    rows.sort.length = 1000;
+    assert_int_equal(plan_of_rows(&rows)->plan.algorithm->id,
+                     has_subgroups ? VKSCAN_ALGORITHM_ONESWEEP : VKSCAN_ALGORITHM_RADIX);
+    rows.sort.length = 1 << 15;
+    assert_int_equal(plan_of_rows(&rows)->plan.algorithm->id, VKSCAN_ALGORITHM_RADIX);
 }
 
 HARNESS_MAIN(tests)

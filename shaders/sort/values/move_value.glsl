@@ -28,7 +28,7 @@ ALIASED PORT(BINDING_SECOND_OUTPUT, 16) writeonly buffer MovedQuads {
     uvec4 quads[];
 } BOUND(MovedQuads);
 
-// Moves the value of key `from` of the input, or makes it, the index `from`.
+// Moves the value of key `from` of the input, or makes it, the index `from`, or that in its row.
 void move_value(uint from, uint to)
 {
     const uint source = OFFSET_OF(second_input, VALUE_BYTES) + from;
@@ -40,7 +40,7 @@ void move_value(uint from, uint to)
         AT(MovedPairs, pairs, second_output, 8, destination) =
             AT(ValuePairs, pairs, second_input, 8, source);
     } else if (DIGIT_MAKES_INDICES(dispatch.parameter)) {
-        AT(MovedWords, words, second_output, 4, destination) = from;
+        AT(MovedWords, words, second_output, 4, destination) = INDEX_IN_ROW(from);
     } else {
         AT(MovedWords, words, second_output, 4, destination) =
             AT(ValueWords, words, second_input, 4, source);

@@ -35,7 +35,8 @@ uint place_in_output(uint k, uint digit)
 
 // ---- values: words in registers, or places from which larger values are moved ----
 
-// Loads values of one word; of larger values where the keys came from, in their rows to make indices.
+// Loads values of one word; of larger values where the keys came from, and to make indices where in
+// their rows.
 void load_values(uint tile, uint keys, out uint words[ITEMS])
 {
     const uint first = OFFSET_OF(second_input, VALUE_BYTES) + FIRST_KEY(tile);

@@ -13,7 +13,7 @@
 #define SPEC_IN_PLACE 45      /* 1: values may be stored where they are loaded */
 #define SPEC_MASKS 46         /* 1: lanes of a digit may be found by masks in shared memory */
 #define SPEC_ARRAY_ROWS 63    /* rows that a workgroup sorts at a time: 1, or 2 (more) */
-#define SPEC_HAS_ROWS 69      /* 1: tiles are of rows that are longer than one, or may be */
+#define SPEC_HAS_ROWS 69      /* 1: the array has rows, each with tiles of its own */
 
 /* A sort's digit: of 8 bits at most, one of so many values. */
 #define SORT_DIGIT_BITS 8

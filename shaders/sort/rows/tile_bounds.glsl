@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Where tiles begin and end in an array, or in one of rows longer than a workgroup sorts: these have
-// tiles of their own, all rows as many, of which those behind the count are empty. And the counts of
-// each digit and tile: by row, in it by digit, of it by tile. As every row keeps its keys, one scan
-// of all counts tells where the keys of each tile begin in the output.
+// Where tiles begin and end in an array, or in its rows: these have tiles of their own, all rows as
+// many, of which those behind the count are empty. And where the count of each digit and tile lies:
+// by row, in it by digit, of it by tile. As every row keeps its keys, one scan of all counts tells
+// where the keys of each tile begin in the output.
 #ifndef TILE_BOUNDS_GLSL
 #define TILE_BOUNDS_GLSL
 

@@ -44,8 +44,8 @@
  * RADIX sorts rows of any length, on every device, by the passes of an array. Each row has tiles of
  * its own, and a partial tile costs about as much as a full one: so a row a little longer than a
  * tile costs as much as one of two, and a short one as much as a tile. AUTO takes ONESWEEP for rows
- * that a workgroup sorts, and RADIX for longer ones and on devices without subgroup operations. With
- * a `length` of the capacity or more the array is sorted as if it had no rows.
+ * that a workgroup sorts, and RADIX for longer ones and on devices without subgroup operations.
+ * With a `length` of the capacity or more the array is sorted as if it had no rows.
  *
  * Passes go from the source to the destination and back through a second buffer of keys and values,
  * which is

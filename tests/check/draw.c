@@ -543,6 +543,9 @@ static void draw_limits(uint64_t *state, const struct draw_device *device, struc
                                 d->plan.primitive == VKSCAN_PRIMITIVE_TOP_K;
     if (has_long_loops && d->plan.capacity > 1 << 14)
         d->most_workgroups = d->multiprocessors = 0;
+    /* By radix each row of a sort has a tile at least. */
+    if (d->plan.details == &d->sort && d->sort.length > 0 && d->plan.capacity > 1 << 11)
+        d->most_workgroups = 0;
     if (d->plan.capacity < (has_segments ? MOST_OF_SEGMENTS : MOST_OF_STALLS))
         d->stall = stalls[draw(state, sizeof(stalls) / sizeof(stalls[0]))];
     if (d->stall == DRAW_NO_POLLS && d->plan.primitive != VKSCAN_PRIMITIVE_SORT)

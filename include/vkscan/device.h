@@ -81,7 +81,7 @@ typedef enum vkscan_capability {
      * 1.3, for VKSCAN_PLAN_COMPILE_NOTHING_BIT.
      */
     VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT = 0x20,
-    /** The feature shaderFloat64 of Vulkan 1.0, for VKSCAN_TYPE_F64. */
+    /** The feature shaderFloat64 of Vulkan 1.0, to compute with VKSCAN_TYPE_F64. */
     VKSCAN_CAPABILITY_FLOAT64_BIT = 0x40,
 } vkscan_capability;
 

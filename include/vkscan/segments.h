@@ -64,16 +64,17 @@
  * Their arg-mins are reductions by a ready-made operator, of <vkscan/operators/arg_min_f32.h>,
  * which takes the place of the type: .user_operator = &vkscan_arg_min_f32. The destination then has
  * a struct {float value; uint32_t index} for each row, where the index counts all elements of the
- * run. Of equal values the first is found, a NaN before all others; a segment without elements has
- * {INFINITY, UINT32_MAX}. A seed is such a pair, too. Beside it are operators of other types,
- * arg-max, and bounds_f32: the lowest and the highest, {INFINITY, -INFINITY} of no elements.
- * docs/operators.md tells how to write one. A scan of rows and one of their columns, which may be
- * in place, make a summed-area table: docs/embedding.md, "Sums of boxes".
+ * run: its place in its row is index % columns. Of equal values the first is found, -0 is below +0,
+ * and a NaN before all others; a segment without elements has {INFINITY, UINT32_MAX}. A seed is
+ * such a pair, too. Beside it are operators of other types, arg-max, and bounds_f32: the lowest and
+ * the highest, {INFINITY, -INFINITY} of no elements. docs/operators.md tells how to write one. A
+ * scan of rows and one of their columns, which may be in place, make a summed-area table:
+ * docs/embedding.md, "Sums of boxes".
  *
- * Columns are by COLUMNS, on every device: scans move 3 bytes a byte of source if columns have more
- * lines than a thread takes. All other scans, and reductions by flags or keys, are by LOOKBACK;
- * other reductions, of rows or by offsets, are by SUBGROUP. Both need
- * VKSCAN_CAPABILITY_SUBGROUPS_BIT. BLELLOCH needs none, and has all but columns and seeds of
+ * Columns are by COLUMNS, on every device, 8 lines for each of tile_size: scans move 3 bytes a byte
+ * of source if columns have more lines than a thread takes. All other scans, and reductions by
+ * flags or keys, are by LOOKBACK; other reductions, of rows or by offsets, are by SUBGROUP. Both
+ * need VKSCAN_CAPABILITY_SUBGROUPS_BIT. BLELLOCH needs none, and has all but columns and seeds of
  * segments; but a reduction scans into scratch, which has a result for each element. AUTO takes the
  * right one. LOOKBACK has vkscan_plan_info::scratch_zeroed; LOOKBACK and BLELLOCH need by
  * descriptors six storage buffers, whatever the heads are. A scan by offsets has a bit of scratch
@@ -92,17 +93,19 @@
  *     segments   a value that the comment on its member does not allow
  *
  * Offsets are the device's and are not checked. One beyond the count is taken for the count. Where
- * offsets fall, results are undefined, those of neighbouring segments too, or of a reduction
+ * offsets decrease, results are undefined, those of neighbouring segments too, or of a reduction
  * possibly not written; nothing else is written.
  *
- * FEATURE_NOT_PRESENT: seeds of segments without VKSCAN_CAPABILITY_SUBGROUPS_BIT; by descriptors,
+ * FEATURE_NOT_PRESENT: seeds of segments other than columns, without
+ * VKSCAN_CAPABILITY_SUBGROUPS_BIT; by descriptors,
  * by LOOKBACK and BLELLOCH, a device where a compute shader may have fewer than six storage buffers
  * (maxPerStageDescriptorStorageBuffers).
  *
  * TOO_LARGE: by offsets more segments than about 2^31 in scans, or 2^31 / w in reductions into
  * elements of w words of 32 bits; an array beyond what one dispatch reaches, as runs do not go by
  * pieces: by descriptors maxStorageBufferRange for each buffer, by addresses about 2^31 elements of
- * 4 bytes, fewer of larger ones or with larger keys. vkscan_query_capacity tells.
+ * 4 bytes, fewer of larger ones or with larger keys. A destination counts as if it had a result for
+ * each element, in reductions too. vkscan_query_capacity tells.
  */
 #ifndef VKSCAN_SEGMENTS_H
 #define VKSCAN_SEGMENTS_H
@@ -116,8 +119,8 @@ extern "C" {
 /** What begins a segment. */
 typedef enum vkscan_heads {
     VKSCAN_HEADS_NONE = 0, /**< no value: heads were not named */
-    /** Each vkscan_segments_params::length-th element: rows of a matrix. The last row may be
-     * shorter. The plan has no VKSCAN_PORT_HEADS. */
+    /** Each vkscan_segments_params::length-th element: rows of a matrix, or with a stride its
+     * columns. The last row may be shorter. The plan has no VKSCAN_PORT_HEADS. */
     VKSCAN_HEADS_ROWS = 1,
     VKSCAN_HEADS_BYTES = 2, /**< an element whose byte is not 0 */
     /** An element whose bit i % 32 of word i / 32 is 1. The offset of the port is a multiple of 4.
@@ -177,12 +180,12 @@ typedef struct vkscan_segments_params {
     uint32_t outputs;
     uint32_t divisor; /**< for the arguments, without which it is 0 or 1; 0: 1 */
     /**
-     * By rows: elements from one of a row to the next. 0 and 1: rows lie one behind another. Else
-     * `length` lines of `stride` elements are a matrix, its columns are segments, and matrices lie
-     * one behind another: x[(m * length + i) * stride + j] is element i of segment m * stride + j.
-     * So any axis of a C array is reduced: `stride` is the product of the lengths of the axes
-     * behind it. The last matrix may lack elements at its end. At most the capacity, unless that is
-     * 0; and 0 for other heads.
+     * By rows: the distance between neighbours of a row, in elements. 0 and 1: rows lie one behind
+     * another. Else `length` lines of `stride` elements are a matrix, its columns are segments, and
+     * matrices lie one behind another: x[(m * length + i) * stride + j] is element i of segment m *
+     * stride + j. So any axis of a C array is reduced: `stride` is the product of the lengths of
+     * the axes behind it. The last matrix may lack elements at its end. At most the capacity,
+     * unless that is 0; and 0 for other heads.
      */
     uint64_t stride;
 } vkscan_segments_params;

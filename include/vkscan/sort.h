@@ -5,7 +5,7 @@
  *
  * A plan of VKSCAN_PRIMITIVE_SORT sorts the first `count` keys of VKSCAN_PORT_SOURCE, of the scalar
  * type vkscan_plan_params::type, into VKSCAN_PORT_DESTINATION. Each key takes along its value,
- * `value_size` opaque bytes, from VKSCAN_PORT_SECOND_SOURCE to VKSCAN_PORT_SECOND_DESTINATION. The
+ * `value_size` opaque bytes, from VKSCAN_PORT_VALUES to VKSCAN_PORT_VALUES_OUT. The
  * result always lies in the destinations. The sort is stable: equal keys stay in order, descending
  * too.
  *
@@ -18,7 +18,8 @@
  *             bit 0 the lowest. A pass takes up to 8 bits: 32 need four, 24 three.
  *     rows    with a `length` the array is ceil(count / length) rows of so many keys, of which the
  *             last may be shorter. Each is sorted by itself, as NumPy's sort and argsort do along
- *             the last axis: indices are those within the row.
+ *             the last axis, but for -0: indices are those within the row. For rows whose number
+ *             only the device knows the count is in a buffer: rows * length.
  *
  * The ordered form is an unsigned integer as wide as the key, which orders like it:
  *
@@ -56,8 +57,8 @@
  *     up to one tile
  *     else                                    in the scratch
  *
- * Passes by RADIX, and by ONESWEEP over more keys than one tile has, without rows, by the bits in
- * [first_bit, end_bit):
+ * Passes by RADIX, with rows or without, and by ONESWEEP over an array of more than one tile, by
+ * the bits in [first_bit, end_bit):
  *
  *     bits                8   16   24   32   64   room for keys and values, scratch included
  *     no flag             1    2    3    4    8   of three arrays, with one pass of two
@@ -92,6 +93,9 @@
  *     by descriptors   keys, values or scratch beyond the reach of one descriptor less
  *                      minStorageBufferOffsetAlignment
  *     by addresses     keys, values or scratch beyond 2^33 - 64 bytes
+ *     by both          more than some 2^31 keys, whatever their size
+ *
+ * Keys and values in scratch count together: 8 bytes a key for an argsort of 4-byte keys.
  */
 #ifndef VKSCAN_SORT_H
 #define VKSCAN_SORT_H
@@ -106,10 +110,10 @@ extern "C" {
 typedef enum vkscan_sort_flag {
     VKSCAN_SORT_DESCENDING_BIT = 0x100000, /**< from the highest key to the lowest */
     /**
-     * Values are u32 that the sort makes and writes to second_destination: each key's index in the
-     * source, or in its row (argsort). There is no VKSCAN_PORT_VALUES, and value_size is 0 or 4. To
-     * sort the elements that a selection kept, pass the selection's indices as values instead,
-     * which are places in the selection's source.
+     * Values are u32 that the sort makes and writes to VKSCAN_PORT_VALUES_OUT, beside the sorted
+     * keys: each key's index in the source, or in its row (argsort). There is no
+     * VKSCAN_PORT_VALUES, and value_size is 0 or 4. To sort the elements that a selection kept,
+     * pass the selection's indices as values instead, which are places in the selection's source.
      */
     VKSCAN_SORT_INDICES_BIT = 0x200000,
     /**

@@ -5,8 +5,8 @@
  * includes this header, and documents what all primitives share.
  *
  * A plan of VKSCAN_PRIMITIVE_TOP_K finds the best `k` of the first `count` elements of
- * VKSCAN_PORT_SOURCE, of the scalar type vkscan_plan_params::type; or with a `length` the best k of
- * each row of so many elements, of which there are r = ceil(count / length): the last row may be
+ * VKSCAN_PORT_SOURCE, of a scalar type, u8 to f64, on every device; or with a `length` the best k
+ * of each row of so many elements, of which there are r = ceil(count / length): the last row may be
  * shorter. It writes, as `outputs` say,
  *
  *     VKSCAN_PORT_DESTINATION   the elements, with all their bits
@@ -15,7 +15,7 @@
  * those of row i from place k * i on: r * k in all, or without rows min(k, capacity). A row, or an
  * array, that has only m < k elements has m results, or only as many as NUMBER_IN_BUFFER wants; the
  * other places keep what they hold. With count 0 nothing is written. For rows whose number only the
- * device knows the count is in a buffer: rows * length.
+ * device knows the count is in a buffer: rows * length. Ports have room for the capacity's results.
  *
  *     order      from the best on; or with BY_INDEX in the order of the indices
  *     best       is the largest, or with SMALLEST the smallest; of equal elements the one with the
@@ -55,10 +55,10 @@
  * storage buffers (maxPerStageDescriptorStorageBuffers).
  *
  * TOO_LARGE: k, or the capacity if that is less, above half of a tile: sort instead, and take the
- * first. Tiles have 4096 elements on GPUs; half as many where a workgroup has less than 24 KiB of
- * shared memory, or 48 KiB for elements of 8 bytes. Elements or results beyond the reach of one
- * descriptor less minStorageBufferOffsetAlignment, or by addresses beyond 2^33 - 64 bytes; more
- * than some 2^31 elements.
+ * first. Tiles have 4096 elements on GPUs, and 2048 or 1024 where that takes more shared memory or
+ * threads than a workgroup has: 4096 take 24 KiB, or 47 KiB of 8 bytes; tile_size tells. Elements
+ * or results beyond the reach of one descriptor less minStorageBufferOffsetAlignment, or by
+ * addresses beyond 2^33 - 64 bytes; more than some 2^31 elements.
  */
 #ifndef VKSCAN_TOP_K_H
 #define VKSCAN_TOP_K_H
@@ -74,7 +74,8 @@ typedef enum vkscan_top_k_flag {
     VKSCAN_TOP_K_SMALLEST_BIT = 0x10000000, /**< the best are the smallest, not the largest */
     VKSCAN_TOP_K_BY_INDEX_BIT = 0x20000000, /**< results are in the order of their indices */
     /** The number wanted, of each row, is the u32 in VKSCAN_PORT_NUMBER, which the device reads in
-     * each run: 0 or more, and `k` stands for more than that. */
+     * each run: with 0 nothing is written, and more than `k` count as k. By descriptors it is in
+     * one VkBuffer with the count. */
     VKSCAN_TOP_K_NUMBER_IN_BUFFER_BIT = 0x40000000,
 } vkscan_top_k_flag;
 

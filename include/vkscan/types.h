@@ -24,7 +24,7 @@ typedef enum vkscan_type {
     VKSCAN_TYPE_F16 = 8,    /**< IEEE 754 binary16, computed in binary32 */
     VKSCAN_TYPE_U64 = 9,    /**< unsigned; this and i64 are computed in two words */
     VKSCAN_TYPE_I64 = 10,   /**< two's complement */
-    VKSCAN_TYPE_F64 = 11,   /**< IEEE 754 binary64; needs VKSCAN_CAPABILITY_FLOAT64_BIT */
+    VKSCAN_TYPE_F64 = 11,   /**< IEEE 754 binary64; computing needs VKSCAN_CAPABILITY_FLOAT64_BIT */
     VKSCAN_TYPE_U32X2 = 12, /**< 8 bytes; vectors are packed, operators go by component */
     VKSCAN_TYPE_U32X3 = 13, /**< 12 bytes, at multiples of 4 */
     VKSCAN_TYPE_U32X4 = 14, /**< 16 bytes */

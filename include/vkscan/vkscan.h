@@ -282,7 +282,7 @@ typedef struct vkscan_plan_info {
     uint32_t struct_size;       /**< sizeof(vkscan_plan_info), set before the call */
     vkscan_algorithm algorithm; /**< the algorithm in use, never AUTO */
     uint32_t workgroup_size;    /**< threads of a workgroup */
-    uint32_t tile_size; /**< elements that a workgroup takes at a time; in histograms vectors */
+    uint32_t tile_size; /**< elements that a workgroup takes at a time: vectors in histograms */
     /** Bytes that the scratch buffer must have, never 0. A larger capacity may need fewer, with
      * another algorithm or with larger tiles. */
     VkDeviceSize scratch_size;
@@ -382,7 +382,7 @@ typedef struct vkscan_buffer {
  *     INDICES        selection, top-k, OUTPUT_INDICES      write   capacity, u32; see top_k.h
  *     LENGTHS        selection, OUTPUT_LENGTHS             write   capacity, u32
  *     NUMBER         OUTPUT_NUMBER; histogram, OUTSIDE     write   1 u32, for three ways 2
- *                    segments, NUMBER_IN_BUFFER            read    1 u32
+ *                    segments, top-k, NUMBER_IN_BUFFER     read    1 u32
  *     ARGUMENTS      OUTPUT_ARGUMENTS                      write   3 u32, for three ways 6
  *     EDGES          histogram by edges                    read    bins + 1, of type, ascending
  *     HEADS          segments, but rows                    read    as FLAGS; or offsets: segments.h
@@ -416,7 +416,7 @@ typedef enum vkscan_port {
     VKSCAN_PORT_SECOND_DESTINATION = 7, /**< a second element beside each of the destination */
     VKSCAN_PORT_FLAGS = 8,              /**< what to keep */
     VKSCAN_PORT_INDICES = 9,            /**< indices of what is kept */
-    VKSCAN_PORT_NUMBER = 10,            /**< number of what is kept, of segments, or in no bin */
+    VKSCAN_PORT_NUMBER = 10,            /**< how many are kept, wanted, segments, or in no bin */
     VKSCAN_PORT_ARGUMENTS = 11,         /**< the number as arguments of an indirect dispatch */
     VKSCAN_PORT_EDGES = 12,             /**< the ends of bins */
     VKSCAN_PORT_HEADS = 13,             /**< what begins a segment */
@@ -487,8 +487,8 @@ VKSCAN_API VkResult vkscan_cmd_zero_scratch(const vkscan_plan *plan, VkCommandBu
 /**
  * Creates a binding of a plan and its buffers: `buffer_count` ports, in any order, each once.
  * Checks the buffers and, for a plan by descriptor sets, allocates and writes sets from a pool of
- * its own. A set has four storage buffers, or six with a second source or values, by LOOKBACK and
- * LOOKAHEAD in selections, and in segments but by SUBGROUP. The buffers stay the caller's.
+ * its own. A set has four storage buffers; six with a second source, values or indices, by LOOKBACK
+ * and LOOKAHEAD in selections and segments, BLELLOCH in segments. The buffers stay the caller's.
  *
  * Runs that share scratch or any port that is written, those of one binding included, must not
  * overlap in time on the device. With several frames in flight give each a binding and a scratch of
@@ -530,8 +530,8 @@ typedef struct vkscan_run_params {
  * or secondary, in the recording state, outside a render pass, and from a queue family with
  * compute. Allocates nothing. The recording can be submitted any number of times, one after the
  * other; each run reads operands in buffers anew, so their values may change in between. The run
- * writes the first count elements of the destination, in a selection as many as are kept, in a
- * reduction one, or one for each segment, in a histogram all, and nothing behind them. It changes
+ * writes the first count elements of the destination, those kept in a selection, one in a reduction
+ * or one for each segment, all in a histogram, k for each row in top-k, and no others. It changes
  * the command buffer's compute pipeline, its push constants and, except with addresses, its compute
  * descriptor set 0, and disturbs further sets where layouts differ: bind your own again afterwards.
  *

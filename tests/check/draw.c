@@ -97,6 +97,9 @@ static uint64_t draw_capacity(uint64_t *state, unsigned factor)
 #define MOST_OF_STALLS 70000
 #define MOST_OF_SEGMENTS 4096
 
+/* Rows of sorts that may be by radix: a few, as software drivers take long for a tile. */
+#define MOST_RADIX_ROWS 256
+
 #define CAPACITIES 14
 #define CAPACITIES_OF_SOFTWARE 10
 
@@ -543,9 +546,11 @@ static void draw_limits(uint64_t *state, const struct draw_device *device, struc
                                 d->plan.primitive == VKSCAN_PRIMITIVE_TOP_K;
     if (has_long_loops && d->plan.capacity > 1 << 14)
         d->most_workgroups = d->multiprocessors = 0;
-    /* By radix each row of a sort has a tile at least. */
-    if (d->plan.details == &d->sort && d->sort.length > 0 && d->plan.capacity > 1 << 11)
-        d->most_workgroups = 0;
+    /* By radix each row has a tile at least. */
+    if (d->plan.details == &d->sort && d->sort.length > 0 &&
+        d->plan.algorithm != VKSCAN_ALGORITHM_ONESWEEP &&
+        d->sort.length < d->plan.capacity / MOST_RADIX_ROWS)
+        d->sort.length = d->plan.capacity / MOST_RADIX_ROWS;
     if (d->plan.capacity < (has_segments ? MOST_OF_SEGMENTS : MOST_OF_STALLS))
         d->stall = stalls[draw(state, sizeof(stalls) / sizeof(stalls[0]))];
     if (d->stall == DRAW_NO_POLLS && d->plan.primitive != VKSCAN_PRIMITIVE_SORT)

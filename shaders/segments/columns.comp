@@ -159,5 +159,7 @@ void main()
             reduce_part(part);
         else
             scan_part(part);
+        if (parts - part <= threads)
+            break; // the next part's number may be beyond 2^32
     }
 }

@@ -10,7 +10,7 @@ layout(constant_id = SPEC_KEY_BITS) const uint KEY_BITS = 32; // in memory: 8, 1
 #include "element/ordered_form.glsl"
 
 const uint PER_WORD = KEY_BITS < 32 ? 32 / KEY_BITS : 1;
-const uint ALL_BITS = ~0u >> 32 - KEY_BITS % 32; // of a narrow element
+const uint ALL_BITS = ~0u >> (32 - KEY_BITS) % 32; // of a narrow element
 
 ALIASED PORT(BINDING_INPUT, 4) readonly buffer SourceWords { uint words[]; } BOUND(SourceWords);
 ALIASED PORT(BINDING_INPUT, 8) readonly buffer SourcePairs { uvec2 pairs[]; } BOUND(SourcePairs);

@@ -256,6 +256,7 @@ static void level_constants(const struct caps *caps, const struct plan *plan,
                                       [STAGE_DELEGATES] = LEVEL_DELEGATES};
     const vkscan_top_k_params own = top_k_of(plan);
     const struct chunk chunk = chunk_of(plan);
+    const uint64_t size = group_size(plan);
 
     (void)caps;
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
@@ -265,7 +266,7 @@ static void level_constants(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
     vks_constants_add(list, SPEC_TOP_K, (uint32_t)chunk.kept);
     vks_constants_add(list, SPEC_CHUNK_THREADS, chunk.threads);
-    vks_constants_add(list, SPEC_GROUP_SIZE, (uint32_t)group_size(plan));
+    vks_constants_add(list, SPEC_GROUP_SIZE, size > 0 ? (uint32_t)size : GROUP_MIN);
     vks_constants_add(list, SPEC_TOP_K_LEVEL, levels[stage - plan->algorithm->stages]);
     vks_constants_add(list, SPEC_TOP_K_FLAGS,
                       (own.flags & VKSCAN_TOP_K_SMALLEST_BIT ? TOP_K_SMALLEST : 0) |

@@ -9,7 +9,7 @@
 #define SPEC_TOP_K_LEVEL 66   /* mask of LEVEL_... */
 #define SPEC_TOP_K_FLAGS 67   /* mask of TOP_K_... */
 
-#define SPEC_GROUP_SIZE 68    /* elements of a group, which has one delegate */
+#define SPEC_GROUP_SIZE 68 /* elements of a group, which has one delegate */
 
 /* The level that reads the source; the level that writes the results; the one that finds delegates;
  * and the one that takes all elements of the groups whose delegates were kept. */

@@ -49,9 +49,9 @@ TEST(bad_plans_are_refused)
         HEADS("details.flags are 0x200: all but VKSCAN_SEGMENTS_SEEDS_BIT are for VKSCAN_HEADS_OFF",
               .heads = VKSCAN_HEADS_BITS, .flags = VKSCAN_SEGMENTS_STARTS_BIT),
         HEADS("details.flags are 0x8: they are a mask", .heads = VKSCAN_HEADS_BITS, .flags = 8),
-        HEADS(
-            "details.flags are 0x800: with VKSCAN_SEGMENTS_SEEDS_BIT a plan has VKSCAN_PLAN_SEED_IN",
-            .heads = VKSCAN_HEADS_BITS, .flags = VKSCAN_SEGMENTS_SEEDS_BIT),
+        HEADS("details.flags are 0x800: with VKSCAN_SEGMENTS_SEEDS_BIT a plan has "
+              "VKSCAN_PLAN_SEED_IN",
+              .heads = VKSCAN_HEADS_BITS, .flags = VKSCAN_SEGMENTS_SEEDS_BIT),
         HEADS("details.stride is 2: it is for VKSCAN_HEADS_ROWS alone", .heads = VKSCAN_HEADS_BITS,
               .stride = 2),
         HEADS("details.stride is 1000001: a matrix has more columns than the capacity",

@@ -188,8 +188,6 @@ static int check_together(uint64_t mask, const struct bench_options *options)
         subject->select.criterion != VKSCAN_CRITERION_KEYS)
         return misused("--length and --segments of select are for --criterion keys: flags and "
                        "comparisons have no runs");
-    if (subject->lengths.count > 0 && measured & SUBJECT_SORT && options->peer_count)
-        return misused("--length of sorts and --peer exclude each other: peers sort no rows");
     if (subject->determinism && options->metrics)
         return misused("--metrics counts what algorithms do by themselves: no --determinism");
     return 0;

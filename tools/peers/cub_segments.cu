@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* CUB's reductions and scans of rows and of segments by offsets or by keys. */
-#include "cub_functions.h"
+#include "cub_rows.h"
 
 #include <type_traits>
-#include <utility>
 
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
 #include <cub/device/device_segmented_reduce.cuh>
 #include <cuda/functional>
 #include <cuda/std/functional>
-#include <thrust/iterator/counting_iterator.h>
-#include <thrust/iterator/transform_iterator.h>
 
 #ifdef NEW_CUB
 #include <cub/device/device_segmented_scan.cuh>
@@ -27,26 +24,7 @@ using plus = cuda::std::plus<>;
 
 /* ---- rows, and segments by offsets ---- */
 
-/* Returns where a row begins. The last one may be shorter than the others. */
-struct row_offset {
-    uint64_t length, count;
-
-    __host__ __device__ int operator()(int row) const
-    {
-        const uint64_t offset = row * length;
-
-        return static_cast<int>(offset < count ? offset : count);
-    }
-};
-
-/* Return the offsets and the number of segments. Rows' are computed, so that nobody reads them. */
-auto rows_of(const void *, const peer_job &job)
-{
-    return std::pair(thrust::make_transform_iterator(thrust::make_counting_iterator(0),
-                                                     row_offset{job.length, job.count}),
-                     static_cast<int64_t>((job.count + job.length - 1) / job.length));
-}
-
+/* Returns the offsets and the number of segments, as rows_of() does. */
 auto stored_segments(const void *source, const peer_job &job)
 {
     return std::pair(at<uint32_t>(source, job.second_offset), static_cast<int64_t>(job.segments));
@@ -67,7 +45,7 @@ template <class T, class Op, auto find_segments> CUB_RUN(reduce)
 /* Reduces rows that are all of the same length by CUB's function for them, others by offsets. */
 template <class T, class Op> CUB_RUN(reduce_rows)
 {
-    if (job.length > INT32_MAX || job.count % job.length > 0)
+    if (!are_equal_rows(job))
         return reduce<T, Op, rows_of>(scratch, size, source, destination, job);
     return cub::DeviceSegmentedReduce::Reduce(
         scratch, size, at<T>(source, 0), at<T>(destination, 0),

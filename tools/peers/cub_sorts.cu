@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* CUB's radix sorts. */
-#include "cub_functions.h"
+/* CUB's radix sorts, and its two sorts of segments for those of rows. */
+#include "cub_rows.h"
 
 #include <cub/device/device_radix_sort.cuh>
+#include <cub/device/device_segmented_radix_sort.cuh>
+#include <cub/device/device_segmented_sort.cuh>
 
 namespace cub_peer
 {
@@ -10,11 +12,12 @@ namespace cub_peer
 namespace
 {
 
+template <class T> const int bits = 8 * static_cast<int>(sizeof(T));
+
 template <class T> CUB_RUN(sort_keys)
 {
     return cub::DeviceRadixSort::SortKeys(scratch, size, at<T>(source, 0), at<T>(destination, 0),
-                                          count_of(job), 0, 8 * static_cast<int>(sizeof(T)),
-                                          stream);
+                                          count_of(job), 0, bits<T>, stream);
 }
 
 template <class T, class Value> CUB_RUN(sort_pairs)
@@ -22,27 +25,79 @@ template <class T, class Value> CUB_RUN(sort_pairs)
     return cub::DeviceRadixSort::SortPairs(scratch, size, at<T>(source, 0), at<T>(destination, 0),
                                            at<Value>(source, job.second_offset),
                                            at<Value>(destination, job.second_offset), count_of(job),
-                                           0, 8 * static_cast<int>(sizeof(T)), stream);
+                                           0, bits<T>, stream);
+}
+
+/* ---- rows ---- */
+
+template <class T> CUB_RUN(sort_rows_of_keys)
+{
+    const auto [offsets, number] = rows_of(source, job);
+
+    return cub::DeviceSegmentedSort::SortKeys(scratch, size, at<T>(source, 0),
+                                              at<T>(destination, 0), count_of(job), number, offsets,
+                                              offsets + 1, stream);
+}
+
+template <class T, class Value> CUB_RUN(sort_rows_of_pairs)
+{
+    const auto [offsets, number] = rows_of(source, job);
+
+    return cub::DeviceSegmentedSort::StableSortPairs(
+        scratch, size, at<T>(source, 0), at<T>(destination, 0),
+        at<Value>(source, job.second_offset), at<Value>(destination, job.second_offset),
+        count_of(job), number, offsets, offsets + 1, stream);
+}
+
+template <class T> CUB_RUN(radix_sort_rows_of_keys)
+{
+    const auto [offsets, number] = rows_of(source, job);
+
+    return cub::DeviceSegmentedRadixSort::SortKeys(
+        scratch, size, at<T>(source, 0), at<T>(destination, 0), count_of(job),
+        static_cast<int>(number), offsets, offsets + 1, 0, bits<T>, stream);
+}
+
+template <class T, class Value> CUB_RUN(radix_sort_rows_of_pairs)
+{
+    const auto [offsets, number] = rows_of(source, job);
+
+    return cub::DeviceSegmentedRadixSort::SortPairs(
+        scratch, size, at<T>(source, 0), at<T>(destination, 0),
+        at<Value>(source, job.second_offset), at<Value>(destination, job.second_offset),
+        count_of(job), static_cast<int>(number), offsets, offsets + 1, 0, bits<T>, stream);
 }
 
 /* ---- by name ---- */
 
+/* A row of the list. Values have 4 bytes. */
 struct sort {
     const char *type;
-    run_fn *keys, *pairs; /* pairs have values of 4 bytes */
+    size_t value_size;
+    run_fn *whole, *rows, *rows_by_radix;
 };
 
+template <class T> constexpr sort make_keys(const char *type)
+{
+    return {type, 0, sort_keys<T>, sort_rows_of_keys<T>, radix_sort_rows_of_keys<T>};
+}
+
+template <class T> constexpr sort make_pairs(const char *type)
+{
+    return {type, sizeof(uint32_t), sort_pairs<T, uint32_t>, sort_rows_of_pairs<T, uint32_t>,
+            radix_sort_rows_of_pairs<T, uint32_t>};
+}
+
 const sort sorts[] = {
-    {"u32", sort_keys<uint32_t>, sort_pairs<uint32_t, uint32_t>},
-    {"f32", sort_keys<float>, sort_pairs<float, uint32_t>},
-    {"u64", sort_keys<uint64_t>, sort_pairs<uint64_t, uint32_t>},
+    make_keys<uint32_t>("u32"),  make_keys<float>("f32"),  make_keys<uint64_t>("u64"),
+    make_pairs<uint32_t>("u32"), make_pairs<float>("f32"), make_pairs<uint64_t>("u64"),
 };
 
 run_fn *choose(const sort &s, const peer_job &job)
 {
-    if (!is("sort", job.primitive) || !is(s.type, job.type))
+    if (!is("sort", job.primitive) || !is(s.type, job.type) || s.value_size != job.value_size)
         return nullptr;
-    return job.value_size == 0 ? s.keys : job.value_size == sizeof(uint32_t) ? s.pairs : nullptr;
+    return job.length == 0 ? s.whole : job.radix ? s.rows_by_radix : s.rows;
 }
 
 } // namespace

@@ -24,12 +24,12 @@ const char program_name[] = PEER_PROGRAM;
 
 /* Options' values as given; NULL where an option was not given. */
 struct texts {
-    const char *device, *primitive, *type, *data, *count, *repeat, *recorded, *help;
+    const char *device, *primitive, *type, *data, *count, *repeat, *recorded, *radix, *help;
     struct subject_texts subject;
 };
 
 struct request {
-    bool by_uuid, recorded;
+    bool by_uuid, recorded, radix;
     uint8_t uuid[PEER_UUID_SIZE];
     vkscan_plan_params plan;    /* its capacity is the count */
     struct option_sizes counts; /* none: the program only describes the peer */
@@ -76,6 +76,7 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
            repeat, TIMING_MAX_REPEATS, NULL),
     OPTION(recorded, NULL, "time a recording of the calls", OPTION_NO_NAMES, OPTION_FLAG, recorded,
            0, NULL),
+    OPTION(radix, NULL, "sort rows by radix", OPTION_NO_NAMES, OPTION_FLAG, radix, 0, NULL),
     {"help", 'h', NULL, "print this and exit", OPTION_NO_NAMES, offsetof(struct texts, help), 0,
      OPTION_RAW, 0, 0, NULL},
 };
@@ -105,6 +106,21 @@ static const void *details_of(const vkscan_plan_params *plan, const struct subje
     return subject_of(plan->primitive) == subject ? plan->details : NULL;
 }
 
+/* Returns the elements of a row, or the keys of the sorted array; 0 if there are none. */
+static uint64_t length_of(const vkscan_plan_params *plan)
+{
+    const vkscan_segments_params *segments = details_of(plan, &subject_segments);
+    const vkscan_sorted_params *sorted = details_of(plan, &subject_sorted);
+    const vkscan_sort_params *sort = details_of(plan, &subject_sort);
+    const vkscan_top_k_params *top_k = details_of(plan, &subject_top_k);
+
+    return segments ? segments->length
+           : sorted ? sorted->length
+           : sort   ? sort->length
+           : top_k  ? top_k->length
+                    : 0;
+}
+
 /* Returns the job for plan->capacity elements. */
 static struct peer_job job_make(const vkscan_plan_params *plan)
 {
@@ -113,7 +129,6 @@ static struct peer_job job_make(const vkscan_plan_params *plan)
     const vkscan_select_params *select = details_of(plan, &subject_select);
     const vkscan_histogram_params *h = details_of(plan, &subject_histogram);
     const vkscan_segments_params *segments = details_of(plan, &subject_segments);
-    const vkscan_sorted_params *sorted = details_of(plan, &subject_sorted);
     struct peer_job job = {
         .primitive = vkscan_primitive_name(plan->primitive),
         .type = vkscan_type_name(plan->type),
@@ -128,9 +143,7 @@ static struct peer_job job_make(const vkscan_plan_params *plan)
         .third_offset = layout.written.ports[2].size ? layout.written.ports[2].place : 0,
         .source_size = layout.read.size,
         .destination_size = layout.written.size,
-        .length = segments ? segments->length
-                  : sorted ? sorted->length
-                           : 0,
+        .length = length_of(plan),
         .segments = segments ? segments->segments : 0,
         .plan = plan,
     };
@@ -175,6 +188,7 @@ static int measure_in_memory(struct peer *peer, struct request *request, cJSON *
     struct peer_job job = job_make(&request->plan);
 
     job.sorted_values = request->data == SORT_DATA_SORTED;
+    job.radix = request->radix;
     if (job.element_size > sizeof(job.identity))
         return failed("%s is no type of this peer", job.type);
     if (job.count > SIZE_MAX / 64)

@@ -30,8 +30,9 @@ struct peer_job {
     size_t value_size;     /* bytes of a sort's values; 0: none */
     uint32_t bins;         /* even bins of a histogram of single channels without weights; else 0 */
     double first, last;    /* the range of these bins */
-    uint64_t length;       /* elements of a row of segments, or keys of the sorted array */
+    uint64_t length;       /* elements of a row, 0: no rows; or keys of the sorted array */
     uint64_t segments;     /* those by offsets, which are u32 and one more */
+    bool radix;            /* sorts of rows are to be radix sorts */
     bool sorted_values;    /* those that are searched for are in order */
     size_t second_offset, number_offset;
     size_t third_offset;                  /* 0: neither lengths nor keys are written */

@@ -14,7 +14,8 @@
 #include "timing.h"
 
 /* The last byte of the UUID of no device, of one that errs by a bit, and of one that says that it
- * reverses what partitions reject, and does not. */
+ * reverses what partitions reject, and does not. With the last, results of top-k may be in any
+ * order. */
 #define ABSENT 0xff
 #define WRONG 0xfd
 #define BACKWARD 0xfc
@@ -32,6 +33,7 @@ bool peer_open(struct peer *peer, const uint8_t uuid[PEER_UUID_SIZE])
     const uint8_t last = uuid ? uuid[PEER_UUID_SIZE - 1] : 0;
     error = last == WRONG;
     peer->reverses_rest = last == BACKWARD;
+    peer->any_order = last == BACKWARD;
     return true;
 }
 

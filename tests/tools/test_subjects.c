@@ -498,6 +498,54 @@ TEST(wrong_elements_and_indices_of_the_best_are_found)
     }
 }
 
+/* Results of a row of 100 equal elements, which are changed: their indices in another order and by
+ * others pass; one that is twice there, out of the row, or of no such element is found. */
+TEST(the_best_in_any_order_pass)
+{
+    static const struct trial trial = {
+        VKSCAN_PRIMITIVE_TOP_K, VKSCAN_TYPE_U32, {"length", "100", "k", "3"}};
+    static const struct {
+        uint32_t indices[3];
+        bool right;
+    } rows[] = {{{0, 1, 2}, true},
+                {{70, 9, 99}, true},
+                {{70, 9, 70}, false},
+                {{0, 1, 100}, false},
+                {{0, 1, 42}, false}};
+    struct made m;
+    uint64_t at;
+
+    make(&m, &trial, 250, SORT_DATA_EQUAL);
+    ((uint32_t *)m.run.read)[142] -= 1;
+    compute(&m);
+    m.run.any_order = true;
+    uint32_t *indices = (uint32_t *)(void *)subject_second_written(&m.run) + 3;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        memcpy(indices, rows[i].indices, sizeof(rows[i].indices));
+        assert_int_equal(passes(&m, &at), rows[i].right);
+    }
+    memcpy(indices, rows[1].indices, sizeof(rows[1].indices));
+    m.run.any_order = false;
+    assert_false(passes(&m, &at));
+    forget(&m);
+}
+
+/* One that is not among the best, with its index. */
+TEST(another_than_the_best_is_found)
+{
+    static const struct trial trial = {VKSCAN_PRIMITIVE_TOP_K, VKSCAN_TYPE_F32, {"k", "3"}};
+    struct made m;
+    uint64_t at;
+
+    make(&m, &trial, 1000, SORT_DATA_REVERSED);
+    compute(&m);
+    m.run.any_order = true;
+    ((uint32_t *)m.run.written)[1] = ((uint32_t *)m.run.read)[3];
+    ((uint32_t *)(void *)subject_second_written(&m.run))[1] = 3;
+    assert_false(passes(&m, &at));
+    forget(&m);
+}
+
 /* ---- parts ---- */
 
 #define FAULT 0xc0 /* of the highest byte: of a float sign and exponent */

@@ -20,7 +20,8 @@ run_fn *find(const peer_job &job)
 {
     run_fn *(*const families[])(const peer_job &) = {
         cub_peer::find_fold,      cub_peer::find_selection, cub_peer::find_sort,
-        cub_peer::find_histogram, cub_peer::find_segments,  cub_peer::find_sorted};
+        cub_peer::find_histogram, cub_peer::find_segments,  cub_peer::find_sorted,
+        cub_peer::find_top_k};
 
     for (const auto find_in : families)
         if (run_fn *run = find_in(job))
@@ -190,6 +191,7 @@ extern "C" bool peer_prepare(peer *peer, const peer_job *job, const void *source
 {
     peer->job = *job;
     peer->reverses_rest = true;
+    peer->any_order = true;
     peer->run = reinterpret_cast<void (*)()>(find(*job));
     if (!peer->run || job->count > INT32_MAX) {
         std::snprintf(peer->error, sizeof(peer->error),

@@ -15,7 +15,7 @@ extern "C" {
 }
 
 /* CUB of a checkout that has what the toolkits' lacks: segmented scans, reductions of rows of one
- * length, and bounds. */
+ * length, bounds, and top-k. */
 #if CUB_VERSION >= 300600
 #define NEW_CUB
 #endif
@@ -40,6 +40,7 @@ run_fn *find_sort(const peer_job &job);
 run_fn *find_histogram(const peer_job &job);
 run_fn *find_segments(const peer_job &job);
 run_fn *find_sorted(const peer_job &job);
+run_fn *find_top_k(const peer_job &job);
 
 /* The stream of all work. The legacy default stream cannot be captured. */
 const cudaStream_t stream = cudaStreamPerThread;

@@ -129,6 +129,7 @@ static struct peer_job job_make(const vkscan_plan_params *plan)
     const vkscan_select_params *select = details_of(plan, &subject_select);
     const vkscan_histogram_params *h = details_of(plan, &subject_histogram);
     const vkscan_segments_params *segments = details_of(plan, &subject_segments);
+    const vkscan_top_k_params *top_k = details_of(plan, &subject_top_k);
     struct peer_job job = {
         .primitive = vkscan_primitive_name(plan->primitive),
         .type = vkscan_type_name(plan->type),
@@ -145,6 +146,7 @@ static struct peer_job job_make(const vkscan_plan_params *plan)
         .destination_size = layout.written.size,
         .length = length_of(plan),
         .segments = segments ? segments->segments : 0,
+        .best = top_k ? top_k->k : 0,
         .plan = plan,
     };
 
@@ -175,6 +177,7 @@ static int measure(struct peer *peer, struct request *request, struct peer_job *
         return failed("%s", peer->error);
     run.seed = &peer->job.seed;
     run.reverses_rest = peer->reverses_rest;
+    run.any_order = peer->any_order;
     cJSON_AddNumberToObject(json, "repeats", time.repeats);
     cJSON_AddNumberToObject(json, "ms_min", time.min);
     cJSON_AddNumberToObject(json, "ms_median", time.median);

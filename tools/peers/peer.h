@@ -17,8 +17,8 @@
 /* A computation, by vkscan's names. The source holds the elements and, at second_offset, flags or
  * keys of a selection, keys or offsets of segments, values of a sort or a sorted array. The
  * destination holds the elements, at second_offset the values, at number_offset the number of
- * selected elements or of segments, a u32, and at third_offset the lengths of their runs or their
- * keys. */
+ * selected elements or of segments, a u32, or the indices of top-k, and at third_offset the lengths
+ * of their runs or their keys. */
 struct peer_job {
     const char *primitive, *type, *op;
     const char *criterion; /* that of select and partition, else NULL */
@@ -32,6 +32,7 @@ struct peer_job {
     double first, last;    /* the range of these bins */
     uint64_t length;       /* elements of a row, 0: no rows; or keys of the sorted array */
     uint64_t segments;     /* those by offsets, which are u32 and one more */
+    uint32_t best;         /* k of top-k; 0: another primitive */
     bool radix;            /* sorts of rows are to be radix sorts */
     bool sorted_values;    /* those that are searched for are in order */
     size_t second_offset, number_offset;
@@ -51,6 +52,7 @@ struct peer {
     void *scratch;
     size_t scratch_size; /* bytes */
     bool reverses_rest;  /* a partition stores the rejected elements in reverse */
+    bool any_order;      /* top-k is in any order, with any of equal elements */
     char error[512];
 };
 

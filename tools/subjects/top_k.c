@@ -93,44 +93,106 @@ static struct limit_work top_k_limit(const struct subject_run *run)
 
 struct job {
     struct reference_top_k top_k;
-    const char *written;            /* elements, and behind them indices */
-    uint64_t indices;               /* bytes before these */
+    char *written;                  /* elements */
+    uint32_t *indices;              /* their indices */
+    bool any_order;                 /* results are in any order, with any of equal elements */
     uint64_t wrong[PARALLEL_PARTS]; /* a result that is wrong, or the number of results */
+};
+
+/* Results of a row. */
+struct results {
+    char *elements;
+    uint32_t *indices;
+    uint64_t count;
 };
 
 static struct job job_of(const struct subject_run *run)
 {
     return (struct job){.top_k = top_k_of(run->plan, run->read, run->plan->capacity),
                         .written = run->written,
-                        .indices = run->layout.written.ports[1].place};
+                        .indices = (uint32_t *)(void *)subject_second_written(run),
+                        .any_order = run->any_order};
 }
 
-/* Returns the first wrong result of a row; `results`, of all rows, if all are right, or there is no
- * memory. */
+/* Returns the first result that is not the expected one; their number if all are. */
+static uint64_t compare(const struct results *written, const struct results *expected,
+                        uint32_t size)
+{
+    uint64_t i = 0;
+
+    while (i < expected->count &&
+           memcmp(written->elements + i * size, expected->elements + i * size, size) == 0 &&
+           written->indices[i] == expected->indices[i])
+        i++;
+    return i;
+}
+
+static int by_value(const void *left, const void *right)
+{
+    const uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+
+    return a < b ? -1 : a > b;
+}
+
+/* Tells whether the elements at the indices are those written, and no index comes twice. Sorts the
+ * indices. */
+static bool match_indices(const struct reference_top_k *row, const struct results *written)
+{
+    const uint32_t size = vkscan_type_size(row->type);
+    uint32_t *indices = written->indices;
+    bool right = true;
+
+    for (uint64_t i = 0; i < written->count && right; i++)
+        right = indices[i] < row->count &&
+                memcmp((const char *)row->source + indices[i] * (uint64_t)size,
+                       written->elements + i * size, size) == 0;
+    qsort(indices, written->count, sizeof(indices[0]), by_value);
+    for (uint64_t i = 1; i < written->count && right; i++)
+        right = indices[i - 1] < indices[i];
+    return right;
+}
+
+/* Tells whether results in any order are those expected, where equal elements may be others. */
+static bool match(const struct reference_top_k *row, const struct results *written,
+                  const struct results *expected)
+{
+    const size_t size = written->count * vkscan_type_size(row->type);
+    struct reference_top_k found = *row;
+    char *sorted = malloc(size + 1);
+
+    found.source = written->elements;
+    found.count = written->count;
+    const bool right = sorted && reference_top_k_run(&found, 0, 1, sorted, NULL) &&
+                       memcmp(sorted, expected->elements, size) == 0 && match_indices(row, written);
+    free(sorted);
+    return right;
+}
+
+/* Returns the first wrong result of a row, or the row's first if they are in any order or there is
+ * no memory; `results`, of all rows, if all are right. */
 static uint64_t find_wrong(const struct job *job, uint64_t row, uint64_t results)
 {
     const uint64_t length =
         job->top_k.params->length ? job->top_k.params->length : job->top_k.count;
     const uint64_t first = row * length, left = job->top_k.count - first;
-    const uint64_t place = row * job->top_k.params->k;
+    const uint64_t k = job->top_k.params->k, place = row * k;
     const uint32_t size = vkscan_type_size(job->top_k.type);
     struct reference_top_k alone = job->top_k;
 
     alone.source = (const char *)job->top_k.source + first * size;
     alone.count = left < length ? left : length;
-    const uint64_t best = alone.params->k < alone.count ? alone.params->k : alone.count;
-    char *expected = malloc(best * (size + sizeof(uint32_t)) + 1);
-    char *indices = expected ? expected + best * size : NULL;
-    uint64_t at = results;
+    const uint64_t best = k < alone.count ? k : alone.count;
+    uint32_t *indices = malloc(best * (sizeof(indices[0]) + size) + 1);
+    const struct results expected = {(char *)(indices + best), indices, best};
+    const struct results written = {job->written + place * size, job->indices + place, best};
+    uint64_t wrong = 0;
 
-    if (expected && reference_top_k_run(&alone, 0, 1, expected, indices))
-        for (uint64_t i = 0; i < best && at == results; i++)
-            if (memcmp(job->written + (place + i) * size, expected + i * size, size) != 0 ||
-                memcmp(job->written + job->indices + (place + i) * sizeof(uint32_t),
-                       indices + i * sizeof(uint32_t), sizeof(uint32_t)) != 0)
-                at = place + i;
-    free(expected);
-    return at;
+    if (indices && reference_top_k_run(&alone, 0, 1, expected.elements, indices))
+        wrong = !job->any_order                      ? compare(&written, &expected, size)
+                : match(&alone, &written, &expected) ? best
+                                                     : 0;
+    free(indices);
+    return wrong < best ? place + wrong : results;
 }
 
 static void check_part(void *user, const struct parallel_part *part)

@@ -134,34 +134,56 @@ static VkResult check_sort_params(const vkscan_plan_params *params, const struct
     return result == VK_SUCCESS ? check_sort(&sort, type, errors) : result;
 }
 
-/* Sets the plan's own parameters, ports and computation. The computation has elements of one word:
- * threads exchange words in shared memory, whatever the keys are. */
-static void resolve_sort(const struct caps *caps, const vkscan_plan_params *params,
-                         struct plan *plan)
+/* Returns the computation of a sort. It has elements of one word: threads exchange words in shared
+ * memory, whatever the keys are. */
+static struct computation computation_of(const struct element_type *type, uint32_t value_size)
 {
     static const uint32_t keys[] = {
         [KIND_UNSIGNED] = KEYS_NONE, [KIND_SIGNED] = KEYS_SIGNED, [KIND_FLOAT] = KEYS_NAN_HIGHEST};
-    const struct element_type *type = plan->type;
+
+    return (struct computation){
+        .class = type->size > sizeof(uint32_t) ? "words2" : "uint32",
+        .words = 1,
+        .vector = vks_element_vector(1),
+        .source_size = type->size,
+        .destination_size = type->size,
+        .second_size = value_size,
+        .keys = keys[type->kind],
+    };
+}
+
+/* Sets the plan's own parameters, ports and computation. */
+static void resolve_sort(const struct caps *caps, const vkscan_plan_params *params,
+                         struct plan *plan)
+{
     const vkscan_sort_params sort = sort_params_of(params);
     struct sorting sorting = {
         .flags = sort.flags, .first_bit = sort.first_bit, .end_bit = sort.end_bit};
 
     (void)caps;
     if (sorting.end_bit == 0)
-        sorting.end_bit = 8 * type->size;
+        sorting.end_bit = 8 * plan->type->size;
     sorting.digits = passes_of(&sorting);
     memcpy(plan->own, &sorting, sizeof(sorting));
     plan->ports = ports_of(&sorting);
     plan->row = sort.length < plan->capacity ? sort.length : 0;
-    plan->computation = (struct computation){
-        .class = type->size > sizeof(uint32_t) ? "words2" : "uint32",
-        .words = 1,
-        .vector = vks_element_vector(1),
-        .source_size = type->size,
-        .destination_size = type->size,
-        .second_size = sorting.flags & VKSCAN_SORT_INDICES_BIT ? sizeof(uint32_t) : sort.value_size,
-        .keys = keys[type->kind],
-    };
+    plan->computation = computation_of(
+        plan->type, sorting.flags & VKSCAN_SORT_INDICES_BIT ? sizeof(uint32_t) : sort.value_size);
+}
+
+struct plan vks_sort_within(const struct plan *plan, const struct element_type *type,
+                            struct sorting sorting, uint64_t row)
+{
+    struct plan sort = *plan;
+
+    sorting.digits = passes_of(&sorting);
+    memcpy(sort.own, &sorting, sizeof(sorting));
+    sort.type = sort.out = type;
+    sort.row = row;
+    sort.operands &= OPERAND_COUNT;
+    sort.computation =
+        computation_of(type, sorting.flags & VKSCAN_SORT_INDICES_BIT ? sizeof(uint32_t) : 0);
+    return sort;
 }
 
 /* ---- constants ---- */
@@ -183,8 +205,8 @@ static void add_keys(const struct plan *plan, struct constants *list)
         vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
 }
 
-static void histogram_constants(const struct caps *caps, const struct plan *plan,
-                                const struct stage *stage, struct constants *list)
+void vks_constants_radix_histogram(const struct caps *caps, const struct plan *plan,
+                                   const struct stage *stage, struct constants *list)
 {
     (void)caps;
     (void)stage;
@@ -240,7 +262,7 @@ static void add_payload(const struct plan *plan, struct constants *list)
                           plan->computation.second_size / sizeof(uint32_t));
 }
 
-static const struct kernel_variant scatter_variants[] = {
+const struct kernel_variant vks_radix_variants[] = {
     {"radix_scatter_values_subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
      .fits = vks_plan_has_second_elements},
     {"radix_scatter_subgroups", .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT},
@@ -249,8 +271,8 @@ static const struct kernel_variant scatter_variants[] = {
 };
 
 /* Adds the scatter's constants. With subgroup operations radix and onesweep share its kernel. */
-static void scatter_constants(const struct caps *caps, const struct plan *plan,
-                              const struct stage *stage, struct constants *list)
+void vks_constants_radix_scatter(const struct caps *caps, const struct plan *plan,
+                                 const struct stage *stage, struct constants *list)
 {
     const bool is_onesweep = plan->algorithm->id == VKSCAN_ALGORITHM_ONESWEEP;
 
@@ -308,16 +330,16 @@ static void whole_constants(const struct caps *caps, const struct plan *plan,
         vks_constants_add(list, SPEC_ARRAY_ROWS, part_rows(plan) > 1 ? 2 : 1);
 }
 
-static void reduce_constants(const struct caps *caps, const struct plan *plan,
-                             const struct stage *stage, struct constants *list)
+void vks_constants_radix_reduce(const struct caps *caps, const struct plan *plan,
+                                const struct stage *stage, struct constants *list)
 {
     const struct plan sums = vks_plan_of_sums(plan, SORT_SCAN_ITEMS, 0);
 
     vks_constants_tree_reduce(caps, &sums, stage, list);
 }
 
-static void scan_constants(const struct caps *caps, const struct plan *plan,
-                           const struct stage *stage, struct constants *list)
+void vks_constants_radix_scan(const struct caps *caps, const struct plan *plan,
+                              const struct stage *stage, struct constants *list)
 {
     const struct plan sums = vks_plan_of_sums(plan, SORT_SCAN_ITEMS, 0);
 
@@ -328,12 +350,13 @@ static void scan_constants(const struct caps *caps, const struct plan *plan,
 
 /* Shared memory has a word for each key, SORT_DIGITS words for each 32 threads, a word for each
  * thread and a word for each digit. */
-static const struct arrangement sort_tile = {1,
-                                             16,
-                                             .subgroups = true,
-                                             .shared = {{.per_item = 1, .padded = true}},
-                                             .shared_per_thread = SORT_DIGITS / 32 + 1,
-                                             .shared_per_workgroup = SORT_DIGITS};
+const struct arrangement vks_radix_tile = {1,
+                                           16,
+                                           .subgroups = true,
+                                           .shared = {{.per_item = 1, .padded = true}},
+                                           .shared_per_thread = SORT_DIGITS / 32 + 1,
+                                           .shared_per_workgroup = SORT_DIGITS,
+                                           .shares_words = true};
 
 /* Shared memory has a word for each key, in the place of the counts before: SORT_DIGITS words for
  * each 32 threads, or with masks for each 16 threads, which have SORT_DIGITS / 16 keys each or
@@ -357,15 +380,9 @@ static const struct algorithm sort_algorithms[] = {
         .summary = "for each digit a histogram, a scan and a scatter (Merrill and Grimshaw 2011)",
         .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
         .production = true,
-        .arrangement = &sort_tile,
-        .policies = radix_policies,
-        STAGES([STAGE_HISTOGRAM] = {"radix_histogram", .constants = histogram_constants},
-               [STAGE_REDUCE] = {"blelloch_reduce", .class = "uint32",
-                                 .constants = reduce_constants},
-               [STAGE_SCAN] = {"blelloch_scan", .class = "uint32", .exclusive = true,
-                               .constants = scan_constants},
-               [STAGE_SCATTER] = {"radix_scatter", .constants = scatter_constants,
-                                  .variants = scatter_variants}),
+        .arrangement = &vks_radix_tile,
+        .policies = vks_radix_policies,
+        STAGES(RADIX_STAGES(STAGE_HISTOGRAM, NULL, NULL)),
         .passes = vks_passes_radix,
     },
     {
@@ -382,8 +399,8 @@ static const struct algorithm sort_algorithms[] = {
                                 .exists = has_tiles},
                [STAGE_BINS] = {"onesweep_scan", .class = "uint32", .constants = bins_constants,
                                .exists = has_tiles},
-               [STAGE_SWEEP] = {"radix_scatter", .constants = scatter_constants,
-                                .exists = has_tiles, .variants = scatter_variants},
+               [STAGE_SWEEP] = {"radix_scatter", .constants = vks_constants_radix_scatter,
+                                .exists = has_tiles, .variants = vks_radix_variants},
                [STAGE_WHOLE] = {"workgroup_sort", .constants = whole_constants,
                                 .exists = has_one_tile, .variants = whole_variants},
                [STAGE_ROWS] = {"row_sort", .constants = whole_constants, .exists = has_rows,

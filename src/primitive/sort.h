@@ -31,4 +31,40 @@ passes_fn vks_passes_radix;
 /* Plans the histogram of all digits, its scan, and a pass over the keys for each digit. */
 passes_fn vks_passes_onesweep;
 
+/* ---- radix within plans of other primitives ---- */
+
+/* The stages of radix from number `first` on; `sort`: their `within`, of plans for which `has`. */
+#define RADIX_STAGES(first, sort, has)                                                             \
+    [(first) + STAGE_HISTOGRAM] = {"radix_histogram", .constants = vks_constants_radix_histogram,  \
+                                   .within = sort, .exists = has},                                 \
+               [(first) + STAGE_REDUCE] = {"blelloch_reduce", .class = "uint32",                   \
+                                           .constants = vks_constants_radix_reduce,                \
+                                           .within = sort, .exists = has},                         \
+               [(first) + STAGE_SCAN] = {"blelloch_scan",   .class = "uint32",                     \
+                                         .exclusive = true, .constants = vks_constants_radix_scan, \
+                                         .within = sort,    .exists = has},                        \
+               [(first) + STAGE_SCATTER] = {                                                       \
+                   "radix_scatter", .constants = vks_constants_radix_scatter,                      \
+                   .variants = vks_radix_variants, .within = sort, .exists = has}
+constants_fn vks_constants_radix_histogram, vks_constants_radix_reduce, vks_constants_radix_scan,
+    vks_constants_radix_scatter;
+extern const struct kernel_variant vks_radix_variants[];
+extern const struct arrangement vks_radix_tile;
+extern const struct policy vks_radix_policies[];
+
+/* Returns the sort of keys of a type, within a plan that has the shape of radix. `row`: elements of
+ * a row; 0: there are no rows. Its values are indices, if it has any. */
+struct plan vks_sort_within(const struct plan *plan, const struct element_type *type,
+                            struct sorting sorting, uint64_t row);
+
+/* The spans of keys and values. */
+struct records {
+    struct span keys, values;
+};
+
+/* Adds the passes of radix from one place to another, by stages from number `first_stage` on. */
+void vks_passes_radix_within(const struct plan *sort, uint64_t count, const struct records *source,
+                             const struct records *destination, uint32_t first_stage,
+                             struct pass_list *list);
+
 #endif

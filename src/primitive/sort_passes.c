@@ -2,11 +2,6 @@
 /* The dispatches of sorts. */
 #include "sort.h"
 
-/* The spans of keys and values. */
-struct records {
-    struct span keys, values;
-};
-
 static struct records records_in(uint32_t keys, uint32_t values, const struct plan *plan)
 {
     return (struct records){{.port = keys, .unit = plan->computation.source_size},
@@ -85,43 +80,51 @@ static uint64_t tiles_of(const struct plan *plan, uint64_t count)
 /* Adds the histogram, the scan and the scatter of one digit. */
 static void add_digit(const struct plan *plan, uint64_t count, uint64_t digit,
                       const struct records *from, const struct records *to, struct span counts,
-                      struct pass_list *list)
+                      uint32_t first_stage, struct pass_list *list)
 {
     const uint64_t tiles = tiles_of(plan, count);
     struct pass pass = read_pass(plan, count, from->keys, counts, digit);
 
-    pass.stage = STAGE_HISTOGRAM;
+    pass.stage = first_stage + STAGE_HISTOGRAM;
     pass.groups = tiles;
     vks_pass_add(list, pass);
     vks_passes_scan_sums(counts, SORT_DIGITS * tiles,
                          plan->shape.workgroup_size * SORT_SCAN_ITEMS * vks_element_vector(1),
-                         STAGE_REDUCE, STAGE_SCAN, list);
+                         first_stage + STAGE_REDUCE, first_stage + STAGE_SCAN, list);
     pass = move_pass(plan, count, from, to, digit);
-    pass.stage = STAGE_SCATTER;
+    pass.stage = first_stage + STAGE_SCATTER;
     pass.auxiliary = counts;
     pass.groups = tiles;
     vks_pass_add(list, pass);
 }
 
-void vks_passes_radix(const struct plan *plan, uint64_t count, struct pass_list *list)
+void vks_passes_radix_within(const struct plan *plan, uint64_t count, const struct records *source,
+                             const struct records *destination, uint32_t first_stage,
+                             struct pass_list *list)
 {
     const struct sorting s = vks_sorting(plan);
-
-    if (count == 0)
-        return;
     const uint64_t tiles = tiles_of(plan, count);
     const struct records second = second_buffers(plan, count, list);
-    const struct records destination = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
-    struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
     const uint64_t mark = list->scratch;
+    struct records from = *source;
+
     for (uint32_t i = 0; i < s.digits; i++) {
-        const struct records to = (s.digits - i) % 2 == 1 ? destination : second;
+        const struct records to = (s.digits - i) % 2 == 1 ? *destination : second;
         list->scratch = mark; /* all digits have their counts in the same place */
         const struct span counts =
             vks_pass_bytes(list, sizeof(uint32_t), SORT_DIGITS * tiles * sizeof(uint32_t));
-        add_digit(plan, count, digit_bits(&s, i), &from, &to, counts, list);
+        add_digit(plan, count, digit_bits(&s, i), &from, &to, counts, first_stage, list);
         from = to;
     }
+}
+
+void vks_passes_radix(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    const struct records source = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
+    const struct records destination = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
+
+    if (count > 0)
+        vks_passes_radix_within(plan, count, &source, &destination, STAGE_HISTOGRAM, list);
 }
 
 /* Adds the one pass in which each workgroup sorts all keys, or as many rows as it takes at a time.

@@ -37,11 +37,19 @@
  *                                        .capacity = rows * 4096,
  *                                        .details = &top};
  *
- * It is by RADIX_SELECT, on every device: workgroups take rows, or tiles of long rows, of
- * vkscan_plan_info::tile_size elements. Where rows have several tiles, further dispatches take the
- * best of these, whose indices are in scratch. Of rows that are 64 k or longer too, only groups
- * whose best is among the best k of all groups' are looked at twice. With a count in a buffer some
- * of the cost goes with the count given to vkscan_cmd_run. Scratch needs no zeroing.
+ * Both algorithms are for every device, and have the same results. By RADIX_SELECT, which AUTO
+ * takes if it can, workgroups take rows, or tiles of long rows, of vkscan_plan_info::tile_size
+ * elements. Where rows have several tiles, further dispatches take the best of these, whose indices
+ * are in scratch. Of rows that are 64 k or longer too, only groups whose best is among the best k
+ * of all groups' are looked at twice. It finds up to half of a tile of each row. Tiles have 4096
+ * elements on GPUs, and 2048 or 1024 where that takes more shared memory or threads than a
+ * workgroup has: 4096 take 24 KiB, or 47 KiB of 8 bytes; tile_size tells.
+ *
+ * For larger k AUTO takes RADIX, which sorts a copy of each row, with its indices, and takes the
+ * first: any k, in the time of a sort. Scratch has two copies of all elements and indices.
+ *
+ * With a count in a buffer some of the cost goes with the count given to vkscan_cmd_run. Scratch
+ * needs no zeroing.
  *
  * Bad arguments, besides those of vkscan.h:
  *
@@ -54,11 +62,10 @@
  * FEATURE_NOT_PRESENT: by descriptors, on devices where a compute shader may have fewer than six
  * storage buffers (maxPerStageDescriptorStorageBuffers).
  *
- * TOO_LARGE: k, or the capacity if that is less, above half of a tile: sort instead, and take the
- * first. Tiles have 4096 elements on GPUs, and 2048 or 1024 where that takes more shared memory or
- * threads than a workgroup has: 4096 take 24 KiB, or 47 KiB of 8 bytes; tile_size tells. Elements
- * or results beyond the reach of one descriptor less minStorageBufferOffsetAlignment, or by
- * addresses beyond 2^33 - 64 bytes; more than some 2^31 elements.
+ * TOO_LARGE: by RADIX_SELECT, named, k, or the capacity if that is less, above half of a tile.
+ * Elements, results or scratch beyond the reach of one descriptor less
+ * minStorageBufferOffsetAlignment, or by addresses beyond 2^33 - 64 bytes; more than some 2^31
+ * elements.
  */
 #ifndef VKSCAN_TOP_K_H
 #define VKSCAN_TOP_K_H

@@ -43,7 +43,7 @@ extern "C" {
  *     bounds         binary-search
  *     merge          merge-path
  *     difference     adjacent
- *     top-k          radix-select
+ *     top-k          radix-select; of more than half of a tile of each row radix
  *     segments       scans, and reductions by flags or keys, lookback; other reductions
  *                    subgroup; of columns all columns
  *

@@ -79,6 +79,16 @@ void sort_best()
         merge_lists(size, pairs);
 }
 
+// Stores the element with an index, in the row that begins at `row_begin`, as a result.
+void store_result(uint place, uint index, uint row_begin)
+{
+    if ((FLAGS & TOP_K_ELEMENTS) != 0)
+        store_bits(place, load_bits(index));
+    if ((FLAGS & TOP_K_INDICES) != 0)
+        AT(BestIndices, words, second_output, 4, OFFSET_OF(second_output, 4) + place) =
+            index - row_begin;
+}
+
 // Stores the best of each chunk, from chunk `first` on: the results, or indices in scratch, where a
 // chunk with fewer elements leaves places that have none.
 void store_best(uint first, uint chunks)
@@ -89,13 +99,8 @@ void store_best(uint first, uint chunks)
         const uint row_begin = IS_LAST ? (first + i / K) * dispatch.parameter : 0;
         if (!IS_LAST)
             AT(BestWords, words, output, 4, dispatch.output_offset + place) = index;
-        else if (index != NO_INDEX) {
-            if ((FLAGS & TOP_K_ELEMENTS) != 0)
-                store_bits(place, load_bits(index));
-            if ((FLAGS & TOP_K_INDICES) != 0)
-                AT(BestIndices, words, second_output, 4, OFFSET_OF(second_output, 4) + place) =
-                    index - row_begin;
-        }
+        else if (index != NO_INDEX)
+            store_result(place, index, row_begin);
     }
 }
 

@@ -3,7 +3,8 @@
 // workgroup or by some of them, where rows are short. Of each chunk a level keeps the best K, or
 // all if there are fewer, as their indices in scratch; the next level takes these for a row, until
 // that is one chunk. The last level sorts the K, and writes them. Long rows begin with delegates, of
-// which levels keep the best K; then levels go over the elements of their groups.
+// which levels keep the best K; then levels go over the elements of their groups. Where K is too
+// large for shared memory, rows are sorted, and a level stores the first elements of each.
 //
 // dispatch.count counts the elements of all rows, dispatch.parameter those of one, and
 // dispatch.state_words, as there is no persistent state, the places that a row has on this level.
@@ -52,6 +53,7 @@ uint kept_index(uint i)
 }
 
 #include "top_k/delegates.glsl"
+#include "top_k/sorted.glsl"
 
 // Returns the index of the element at one of a row's places: one behind the row, if there is none.
 uint index_at(uint row, uint place)
@@ -121,6 +123,8 @@ void main()
     const uint rows = divide_up(dispatch.count, dispatch.parameter);
     if ((LEVEL & LEVEL_DELEGATES) != 0)
         store_delegates(rows);
+    else if ((LEVEL & LEVEL_SORTED) != 0)
+        store_sorted(rows);
     else
         take_chunks(rows);
 }

@@ -12,11 +12,13 @@
 #define SPEC_GROUP_SIZE 68 /* elements of a group, which has one delegate */
 
 /* The level that reads the source; the level that writes the results; the one that finds delegates;
- * and the one that takes all elements of the groups whose delegates were kept. */
+ * the one that takes all elements of the groups whose delegates were kept; and those that take the
+ * first elements of sorted rows. */
 #define LEVEL_FIRST 1
 #define LEVEL_LAST 2
 #define LEVEL_DELEGATES 4
 #define LEVEL_GROUPS 8
+#define LEVEL_SORTED 16
 
 #define TOP_K_SMALLEST 1 /* of the plan's flags */
 #define TOP_K_BY_INDEX 2

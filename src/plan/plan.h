@@ -95,6 +95,8 @@ struct algorithm {
         bool (*has)(const struct plan *plan); /* tells whether a plan is one; NULL: none is */
     } unsupported;                            /* plans of its primitives that it does not compute */
     uint64_t largest;                         /* largest capacity; 0: any */
+    /* Returns the fewest elements of a tile by which it computes the plan; NULL: any do. */
+    uint64_t (*least_tile)(const struct plan *plan);
     /* Returns the elements of a piece; NULL: as many as the device reaches. Set for algorithms with
      * the tree that is the same on every device, and for these alone. */
     uint64_t (*piece)(const struct plan *plan);

@@ -141,6 +141,15 @@ static bool takes_rows(const struct caps *caps, const struct algorithm *entry,
            (!entry->largest || plan->capacity <= entry->largest);
 }
 
+/* Tells whether tiles of the shape are as large as the entry needs for the plan. */
+static bool has_tile(const struct caps *caps, const struct algorithm *entry,
+                     const struct plan *plan, const struct shape *shape)
+{
+    const struct shape cut = vks_plan_shape(caps, plan, entry, shape);
+
+    return !entry->least_tile || entry->least_tile(plan) <= cut.workgroup_size * cut.items;
+}
+
 const struct algorithm *vks_catalogue_choose(const struct caps *caps, const struct plan *plan,
                                              struct shape *shape)
 {
@@ -157,7 +166,7 @@ const struct algorithm *vks_catalogue_choose(const struct caps *caps, const stru
                                        vks_plan_policy_size(caps, plan, entry),
                                        vks_plan_policy_capacity(plan), &candidate) ||
              !choice) &&
-            takes_rows(caps, entry, plan, &candidate)) {
+            takes_rows(caps, entry, plan, &candidate) && has_tile(caps, entry, plan, &candidate)) {
             choice = entry; /* the later entry is preferred */
             *shape = candidate;
         }

@@ -102,11 +102,11 @@ bool vks_catalogue_can(const struct caps *caps, const struct algorithm *entry,
                        const struct plan *plan);
 
 /* Returns the entry that AUTO takes for a plan that has no algorithm yet, and its shape: the last
- * production entry that the device and the build can run, whose workgroups take the plan's rows if
- * they have to take these whole, and that has a policy for the capacity, as entries without
- * persistent workgroups always have. If none has one, it is the first entry that they can run, in
- * its first policy's shape. NULL if they can run none. Lists are in rising order of preference,
- * while include/vkscan/tuning.h names the algorithms best first. */
+ * production entry that the device and the build can run, whose tiles are large enough and whose
+ * workgroups take the plan's rows if they have to take these whole, and that has a policy for the
+ * capacity, as entries without persistent workgroups always have. If none has one, it is the first
+ * entry that they can run, in its first policy's shape. NULL if they can run none. Lists are in
+ * rising order of preference, while include/vkscan/tuning.h names the algorithms best first. */
 const struct algorithm *vks_catalogue_choose(const struct caps *caps, const struct plan *plan,
                                              struct shape *shape);
 

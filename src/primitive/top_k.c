@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Top-k of an array or of its rows: its ports, parameters, algorithm and dispatches. */
+/* Top-k of an array or of its rows: its ports, parameters and algorithms, and the dispatches of
+ * radix-select. */
 #include <inttypes.h>
 #include <string.h>
 
-#include "primitive.h"
-#include "top_k/top_k.h"
+#include "sort.h"
+#include "top_k.h"
 
 #include "top_k.def"
 
@@ -13,7 +14,7 @@
 
 /* ---- state ---- */
 
-static vkscan_top_k_params top_k_of(const struct plan *plan)
+vkscan_top_k_params vks_top_k_params(const struct plan *plan)
 {
     vkscan_top_k_params own;
 
@@ -44,42 +45,40 @@ static void resolve_top_k(const struct caps *caps, const vkscan_plan_params *par
     };
 }
 
-/* Returns the elements of a row at a count, or of the array. */
-static uint64_t row_length(const struct plan *plan, uint64_t count)
+uint64_t vks_top_k_row(const struct plan *plan, uint64_t count)
 {
-    const uint64_t length = top_k_of(plan).length;
+    const uint64_t length = vks_top_k_params(plan).length;
 
     return length ? vks_least(length, count) : count;
 }
 
-/* Returns the results of a full row. */
-static uint64_t row_results(const struct plan *plan)
+uint64_t vks_top_k_results(const struct plan *plan)
 {
-    return vks_least(top_k_of(plan).k, row_length(plan, plan->capacity));
+    return vks_least(vks_top_k_params(plan).k, vks_top_k_row(plan, plan->capacity));
 }
 
 /* ---- ports ---- */
 
 static uint64_t all_results(const struct plan *plan)
 {
-    const vkscan_top_k_params own = top_k_of(plan);
+    const vkscan_top_k_params own = vks_top_k_params(plan);
 
-    return own.length ? vks_divide_up(plan->capacity, own.length) * own.k : row_results(plan);
+    return own.length ? vks_divide_up(plan->capacity, own.length) * own.k : vks_top_k_results(plan);
 }
 
 static bool writes_best(const struct plan *plan)
 {
-    return top_k_of(plan).outputs & ELEMENTS;
+    return vks_top_k_params(plan).outputs & ELEMENTS;
 }
 
 static bool writes_best_indices(const struct plan *plan)
 {
-    return top_k_of(plan).outputs & INDICES;
+    return vks_top_k_params(plan).outputs & INDICES;
 }
 
 static bool has_number_in_buffer(const struct plan *plan)
 {
-    return top_k_of(plan).flags & VKSCAN_TOP_K_NUMBER_IN_BUFFER_BIT;
+    return vks_top_k_params(plan).flags & VKSCAN_TOP_K_NUMBER_IN_BUFFER_BIT;
 }
 
 /* The kernel has a second output whichever of the two there is. */
@@ -135,17 +134,21 @@ static VkResult check_top_k(const vkscan_plan_params *params, const struct eleme
     return check_wanted(top_k, errors);
 }
 
+/* Shared memory has room for half of a tile's elements. */
+static uint64_t least_tile(const struct plan *plan)
+{
+    return 2 * vks_top_k_results(plan);
+}
+
 static VkResult check_top_k_tile(const struct plan *plan, const struct report *errors)
 {
-    const uint64_t kept = row_results(plan);
-
-    if (kept <= plan->tile_size / 2)
+    if (!plan->algorithm->least_tile || plan->algorithm->least_tile(plan) <= plan->tile_size)
         return VK_SUCCESS;
     return vks_report(errors, RESULT_TOO_LARGE,
                       "%" PRIu64
                       " results of a row are beyond the %u that a workgroup selects from "
-                      "%u elements: sort, and take the first",
-                      kept, plan->tile_size / 2, plan->tile_size);
+                      "%u elements; algorithm radix, and so auto, finds more",
+                      vks_top_k_results(plan), plan->tile_size / 2, plan->tile_size);
 }
 
 /* ---- the algorithm ---- */
@@ -160,7 +163,7 @@ struct chunk {
  * rows; and with twice as many elements as are kept, so that shared memory has room for these. */
 static struct chunk chunk_of(const struct plan *plan)
 {
-    const uint64_t row = row_length(plan, plan->capacity), kept = row_results(plan);
+    const uint64_t row = vks_top_k_row(plan, plan->capacity), kept = vks_top_k_results(plan);
     const uint64_t part = vks_least(row, plan->tile_size);
     const uint64_t needed = part > 2 * kept ? part : 2 * kept;
     struct chunk chunk = {.threads = TOP_K_CHUNK_THREADS_MIN, .kept = kept > 0 ? kept : 1};
@@ -198,7 +201,7 @@ static uint64_t longest_row_alone(const struct chunk *chunk)
 static uint64_t group_size(const struct plan *plan)
 {
     const struct chunk chunk = chunk_of(plan);
-    const uint64_t row = row_length(plan, plan->capacity);
+    const uint64_t row = vks_top_k_row(plan, plan->capacity);
     uint64_t size = GROUP_MIN;
 
     if (row <= longest_row_alone(&chunk))
@@ -244,6 +247,27 @@ static uint64_t places_above(const struct chunk *chunk, uint64_t places)
     return vks_divide_up(places, chunk->size) * chunk->kept;
 }
 
+void vks_constants_top_k(const struct plan *plan, const struct top_k_level *level,
+                         struct constants *list)
+{
+    const vkscan_top_k_params own = vks_top_k_params(plan);
+
+    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
+    vks_constants_add(list, SPEC_ITEMS, level->items);
+    vks_constants_add(list, SPEC_OPERANDS, plan->operands);
+    vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
+    vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
+    vks_constants_add(list, SPEC_TOP_K, level->kept);
+    vks_constants_add(list, SPEC_CHUNK_THREADS, level->chunk_threads);
+    vks_constants_add(list, SPEC_GROUP_SIZE, level->group_size);
+    vks_constants_add(list, SPEC_TOP_K_LEVEL, level->level);
+    vks_constants_add(list, SPEC_TOP_K_FLAGS,
+                      (own.flags & VKSCAN_TOP_K_SMALLEST_BIT ? TOP_K_SMALLEST : 0) |
+                          (own.flags & VKSCAN_TOP_K_BY_INDEX_BIT ? TOP_K_BY_INDEX : 0) |
+                          (own.outputs & ELEMENTS ? TOP_K_ELEMENTS : 0) |
+                          (own.outputs & INDICES ? TOP_K_INDICES : 0));
+}
+
 static void level_constants(const struct caps *caps, const struct plan *plan,
                             const struct stage *stage, struct constants *list)
 {
@@ -254,25 +278,16 @@ static void level_constants(const struct caps *caps, const struct plan *plan,
                                       [STAGE_GROUPS] = LEVEL_GROUPS,
                                       [STAGE_LAST_GROUPS] = LEVEL_GROUPS | LEVEL_LAST,
                                       [STAGE_DELEGATES] = LEVEL_DELEGATES};
-    const vkscan_top_k_params own = top_k_of(plan);
     const struct chunk chunk = chunk_of(plan);
     const uint64_t size = group_size(plan);
+    const struct top_k_level level = {.items = chunk.items,
+                                      .chunk_threads = chunk.threads,
+                                      .kept = (uint32_t)chunk.kept,
+                                      .group_size = size > 0 ? (uint32_t)size : GROUP_MIN,
+                                      .level = levels[stage - plan->algorithm->stages]};
 
     (void)caps;
-    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
-    vks_constants_add(list, SPEC_ITEMS, chunk.items);
-    vks_constants_add(list, SPEC_OPERANDS, plan->operands);
-    vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
-    vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
-    vks_constants_add(list, SPEC_TOP_K, (uint32_t)chunk.kept);
-    vks_constants_add(list, SPEC_CHUNK_THREADS, chunk.threads);
-    vks_constants_add(list, SPEC_GROUP_SIZE, size > 0 ? (uint32_t)size : GROUP_MIN);
-    vks_constants_add(list, SPEC_TOP_K_LEVEL, levels[stage - plan->algorithm->stages]);
-    vks_constants_add(list, SPEC_TOP_K_FLAGS,
-                      (own.flags & VKSCAN_TOP_K_SMALLEST_BIT ? TOP_K_SMALLEST : 0) |
-                          (own.flags & VKSCAN_TOP_K_BY_INDEX_BIT ? TOP_K_BY_INDEX : 0) |
-                          (own.outputs & ELEMENTS ? TOP_K_ELEMENTS : 0) |
-                          (own.outputs & INDICES ? TOP_K_INDICES : 0));
+    vks_constants_top_k(plan, &level, list);
 }
 
 /* ---- scratch: the indices that levels keep ---- */
@@ -334,17 +349,13 @@ static void add_kept(struct top_k_levels *levels, uint64_t indices)
     pass->auxiliary = pass->output;
 }
 
-/* Adds the pass that writes results to the ports that the plan has. */
-static void add_results(struct top_k_levels *levels)
+void vks_pass_add_top_k(const struct plan *plan, struct pass pass, struct pass_list *list)
 {
-    const struct plan *plan = levels->plan;
-    struct pass *pass = &levels->pass;
-
-    pass->output = writes_best(plan) ? vks_pass_destination(plan) : vks_pass_unused(plan);
-    pass->second_output = writes_best_indices(plan) ? (struct span){.port = PORT_SECOND_DESTINATION,
-                                                                    .unit = sizeof(uint32_t)}
-                                                    : vks_pass_unused(plan);
-    vks_pass_add(levels->list, *pass);
+    pass.output = writes_best(plan) ? vks_pass_destination(plan) : vks_pass_unused(plan);
+    pass.second_output = writes_best_indices(plan) ? (struct span){.port = PORT_SECOND_DESTINATION,
+                                                                   .unit = sizeof(uint32_t)}
+                                                   : vks_pass_unused(plan);
+    vks_pass_add(list, pass);
 }
 
 /* Adds levels over the places of each row until one chunk is left, whose best are the results, or
@@ -365,7 +376,7 @@ static void add_top_k_levels(struct top_k_levels *levels, uint64_t places, enum 
         levels->pass.groups = vks_divide_up(chunks, side_by_side);
         places = places_above(&chunk, places);
         if (is_last && has_results)
-            add_results(levels);
+            vks_pass_add_top_k(plan, levels->pass, levels->list);
         else
             add_kept(levels, places);
         taken = TAKES_KEPT;
@@ -383,7 +394,7 @@ static void add_delegates(struct top_k_levels *levels, uint64_t groups)
 
 static void passes_top_k(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const uint64_t length = row_length(plan, count), size = group_size(plan);
+    const uint64_t length = vks_top_k_row(plan, count), size = group_size(plan);
 
     if (count == 0)
         return;
@@ -405,7 +416,7 @@ static void passes_top_k(const struct plan *plan, uint64_t count, struct pass_li
     const uint64_t groups = groups_of(plan, length, size);
     add_delegates(&levels, groups);
     add_top_k_levels(&levels, groups, TAKES_KEPT, false);
-    add_top_k_levels(&levels, row_results(plan) * size, TAKES_GROUPS, true);
+    add_top_k_levels(&levels, vks_top_k_results(plan) * size, TAKES_GROUPS, true);
 }
 
 /* ---- stages that plans have ---- */
@@ -422,7 +433,7 @@ static bool has_no_groups(const struct plan *plan)
 
 static bool has_one_level_of_groups(const struct plan *plan)
 {
-    return has_groups(plan) && row_results(plan) * group_size(plan) <= chunk_of(plan).size;
+    return has_groups(plan) && vks_top_k_results(plan) * group_size(plan) <= chunk_of(plan).size;
 }
 
 static bool has_levels_of_groups(const struct plan *plan)
@@ -432,7 +443,7 @@ static bool has_levels_of_groups(const struct plan *plan)
 
 static bool has_levels_of_source(const struct plan *plan)
 {
-    return has_no_groups(plan) && row_length(plan, plan->capacity) > chunk_of(plan).size;
+    return has_no_groups(plan) && vks_top_k_row(plan, plan->capacity) > chunk_of(plan).size;
 }
 
 static bool has_levels(const struct plan *plan)
@@ -444,7 +455,8 @@ static bool has_levels_between(const struct plan *plan)
 {
     const struct chunk chunk = chunk_of(plan);
 
-    return has_groups(plan) || places_above(&chunk, row_length(plan, plan->capacity)) > chunk.size;
+    return has_groups(plan) ||
+           places_above(&chunk, vks_top_k_row(plan, plan->capacity)) > chunk.size;
 }
 
 /* Shared memory has the best of all chunks, a word or two, and an index each: as many as half of
@@ -457,13 +469,30 @@ static const struct arrangement top_k_tile = {
 
 #define LEVEL "top_k", .constants = level_constants
 
+/* In rising order of preference: AUTO takes the last that suits. */
 static const struct algorithm top_k_algorithms[] = {
+    {
+        .id = VKSCAN_ALGORITHM_RADIX,
+        .name = "radix",
+        .summary = "a sort of each row, and its first elements",
+        .primitives = 1u << VKSCAN_PRIMITIVE_TOP_K,
+        .production = true,
+        .arrangement = &vks_radix_tile,
+        .policies = vks_radix_policies,
+        STAGES(RADIX_STAGES(STAGE_SORT_ELEMENTS, vks_top_k_sort, NULL),
+               RADIX_STAGES(STAGE_SORT_INDICES, vks_top_k_index_sort, vks_top_k_by_index),
+               [STAGE_KEEP_FIRST] = {"top_k", .constants = vks_constants_first,
+                                     .exists = vks_top_k_by_index},
+               [STAGE_STORE_FIRST] = {"top_k", .constants = vks_constants_first}),
+        .passes = vks_passes_top_k_sorted,
+    },
     {
         .id = VKSCAN_ALGORITHM_RADIX_SELECT,
         .name = "radix-select",
         .summary = "the best of tiles by their digits, then the best of these (Alabi et al. 2012)",
         .primitives = 1u << VKSCAN_PRIMITIVE_TOP_K,
         .production = true,
+        .least_tile = least_tile,
         .arrangement = &top_k_tile,
         .policies = radix_select_policies,
         STAGES([STAGE_FIRST] = {LEVEL, .exists = has_levels_of_source},

@@ -323,15 +323,17 @@ TEST(so_are_the_stages_of_differences)
 TEST(so_are_the_stages_of_top_k)
 {
     static const vkscan_top_k_params few = {.k = 9, .length = 64},
-                                     all = {.k = 999, .outputs = 0x3000};
+                                     all = {.k = 999, .outputs = 0x3000},
+                                     sorted = {.k = 1 << 20, .flags = VKSCAN_TOP_K_BY_INDEX_BIT};
+    static const vkscan_top_k_params *const details[] = {&few, &all, &sorted};
 
     for (vkscan_type t = VKSCAN_TYPE_NONE + 1; t <= VKSCAN_TYPE_F64; t++)
-        for (uint32_t i = 0; i < 2; i++)
+        for (size_t i = 0; i < COUNT_OF(details); i++)
             assert_int_equal(
                 check_plans(&everything, (vkscan_plan_params){.primitive = VKSCAN_PRIMITIVE_TOP_K,
                                                               .type = t,
                                                               .capacity = 1 << 24,
-                                                              .details = i ? &all : &few}),
+                                                              .details = details[i]}),
                 3);
 }
 

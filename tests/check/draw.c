@@ -97,7 +97,7 @@ static uint64_t draw_capacity(uint64_t *state, unsigned factor)
 #define MOST_OF_STALLS 70000
 #define MOST_OF_SEGMENTS 4096
 
-/* Rows of sorts that may be by radix: a few, as software drivers take long for a tile. */
+/* Rows that may be sorted by radix: a few, as software drivers take long for a tile. */
 #define MOST_RADIX_ROWS 256
 
 #define CAPACITIES 14
@@ -443,12 +443,15 @@ static void draw_sorted(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_VALUES] = 6 + row;
 }
 
-/* Draws rows, or none, and how many of each are wanted. Every tile has twice as many elements. */
+/* Draws rows, or none, and how many of each are wanted; by radix-select few, as many tiles have
+ * twice as many elements. */
 static void draw_top_k(uint64_t *state, struct drawn *d)
 {
     static const uint64_t lengths[] = {0, 0, 1, 7, 16, 64, 255, 1000, 5000, 70000};
-    static const uint32_t ks[] = {1, 2, 7, 32, 100, 128, 256};
-    const unsigned row = draw(state, 10), k = draw(state, 7), outputs = 1 + draw(state, 3);
+    static const uint32_t ks[] = {1, 2, 7, 32, 100, 128, 256, 3000, 20000};
+    const bool selects = d->plan.algorithm == VKSCAN_ALGORITHM_RADIX_SELECT;
+    const unsigned row = draw(state, 10), k = draw(state, selects ? 7 : 9),
+                   outputs = 1 + draw(state, 3);
     const uint64_t length = lengths[row];
 
     d->top_k = (vkscan_top_k_params){
@@ -547,10 +550,13 @@ static void draw_limits(uint64_t *state, const struct draw_device *device, struc
     if (has_long_loops && d->plan.capacity > 1 << 14)
         d->most_workgroups = d->multiprocessors = 0;
     /* By radix each row has a tile at least. */
+    const uint64_t least = d->plan.capacity / MOST_RADIX_ROWS;
     if (d->plan.details == &d->sort && d->sort.length > 0 &&
-        d->plan.algorithm != VKSCAN_ALGORITHM_ONESWEEP &&
-        d->sort.length < d->plan.capacity / MOST_RADIX_ROWS)
-        d->sort.length = d->plan.capacity / MOST_RADIX_ROWS;
+        d->plan.algorithm != VKSCAN_ALGORITHM_ONESWEEP && d->sort.length < least)
+        d->sort.length = least;
+    if (d->plan.details == &d->top_k && d->top_k.length > 0 &&
+        d->plan.algorithm == VKSCAN_ALGORITHM_RADIX && d->top_k.length < least)
+        d->top_k.length = least;
     if (d->plan.capacity < (has_segments ? MOST_OF_SEGMENTS : MOST_OF_STALLS))
         d->stall = stalls[draw(state, sizeof(stalls) / sizeof(stalls[0]))];
     if (d->stall == DRAW_NO_POLLS && d->plan.primitive != VKSCAN_PRIMITIVE_SORT)

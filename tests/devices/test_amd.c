@@ -150,6 +150,9 @@ static const vkscan_plan_params others[] = {
     OTHER(TOP_K, U32, OF(top_k, .k = 64)),
     OTHER(TOP_K, F16, OF(top_k, .k = 8, .length = 64)),
     OTHER(TOP_K, F64, OF(top_k, .k = 64, .length = 1 << 13)),
+    OTHER(TOP_K, F64, OF(top_k, .k = 1 << 13, .length = 1 << 14)),
+    OTHER(TOP_K, U32,
+          OF(top_k, .k = 1 << 13, .length = 1 << 14, .flags = VKSCAN_TOP_K_BY_INDEX_BIT)),
 };
 
 struct amd {

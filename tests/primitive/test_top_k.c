@@ -28,14 +28,14 @@ TEST(bad_plans_are_refused)
          0},
         {{TOP_K, TOP(.k = 1), .op = VKSCAN_OP_MIN}, "a top-k has no operator", 0},
         {{TOP_K, TOP(.k = 1), .flags = VKSCAN_PLAN_REVERSE_BIT}, "flags 0x2 are not for", 0},
-        {{TOP_K, TOP(.k = 1), .algorithm = VKSCAN_ALGORITHM_RADIX},
-         "algorithm radix does not compute top-k",
+        {{TOP_K, TOP(.k = 1), .algorithm = VKSCAN_ALGORITHM_ONESWEEP},
+         "algorithm onesweep does not compute top-k",
          0},
         {{.primitive = VKSCAN_PRIMITIVE_TOP_K, .type = VKSCAN_TYPE_F32X2, TOP(.k = 1)},
          "elements of type f32x2, vectors, have no order",
          0},
-        {{TOP_K, TOP(.k = 50000), .capacity = 100000},
-         "50000 results of a row are beyond the",
+        {{TOP_K, TOP(.k = 50000), .capacity = 100000, .algorithm = VKSCAN_ALGORITHM_RADIX_SELECT},
+         "elements; algorithm radix, and so auto, finds more",
          VKSCAN_ERROR_TOO_LARGE},
     };
 
@@ -48,10 +48,12 @@ struct run {
     struct ports ports;
 };
 
-static struct run run_open(struct harness *h, vkscan_top_k_params top_k, uint64_t capacity)
+static struct run run_open(struct harness *h, vkscan_algorithm algorithm, vkscan_top_k_params top_k,
+                           uint64_t capacity)
 {
     const uint64_t rows = top_k.length ? (capacity + top_k.length - 1) / top_k.length : 1;
-    const vkscan_plan_params params = {TOP_K, .capacity = capacity, .details = &top_k};
+    const vkscan_plan_params params = {TOP_K, .capacity = capacity, .algorithm = algorithm,
+                                       .details = &top_k};
     struct run run = {.source = memory_open(h, 0, capacity * sizeof(uint32_t)),
                       .elements = memory_open(h, 0, rows * top_k.k * sizeof(uint32_t)),
                       .indices = memory_open(h, 0, rows * top_k.k * sizeof(uint32_t)),
@@ -86,7 +88,8 @@ TEST(bad_buffers_are_refused)
 
     if (h->context->caps.max_storage_buffers < 6)
         skip();
-    struct run run = run_open(h, (vkscan_top_k_params){.k = 3, .length = 10, .outputs = BOTH}, 100);
+    struct run run = run_open(h, VKSCAN_ALGORITHM_AUTO,
+                              (vkscan_top_k_params){.k = 3, .length = 10, .outputs = BOTH}, 100);
     REFUSE_BUFFERS(h, run.ports.plan, &run.ports.buffers, rows);
     refuse_run(h, run.ports.binding, 101, NULL, "count 101 is beyond");
     refuse_run(h, run.ports.binding, 100, &(uint32_t){1}, "seed");
@@ -127,13 +130,28 @@ static void fill_source(struct run *run, uint64_t count, uint32_t values)
     }
 }
 
+/* Rows, and how many elements of each are wanted. */
+struct rows {
+    uint32_t k, length;
+    uint64_t capacity, count;
+    uint32_t values; /* that there are */
+};
+
+static void check_rows(struct harness *h, vkscan_algorithm algorithm, const struct rows *rows,
+                       uint32_t flags)
+{
+    const vkscan_top_k_params top_k = {
+        .k = rows->k, .length = rows->length, .flags = flags, .outputs = BOTH};
+    struct run run = run_open(h, algorithm, top_k, rows->capacity);
+
+    fill_source(&run, rows->capacity, rows->values);
+    check_count(h, &run, &top_k, rows->count, UINT32_MAX);
+    run_close(h, &run);
+}
+
 TEST(rows_have_their_best)
 {
-    static const struct {
-        uint32_t k, length;
-        uint64_t capacity, count;
-        uint32_t values; /* that there are */
-    } rows[] = {
+    static const struct rows rows[] = {
         {1, 0, 100000, 100000, 1u << 31}, {64, 0, 300000, 300000, 1u << 31},
         {64, 0, 300000, 300000, 1},       {200, 0, 70000, 40, 100}, /* fewer than k */
         {100, 0, 100, 100, 1u << 31},     {5, 0, 100, 0, 10},
@@ -144,31 +162,49 @@ TEST(rows_have_their_best)
 
     if (h->context->caps.max_storage_buffers < 6)
         skip();
-    for (size_t i = 0; i < COUNT_OF(rows) * 4; i++) {
-        const vkscan_top_k_params top_k = {.k = rows[i / 4].k,
-                                           .length = rows[i / 4].length,
-                                           .flags = i % 4 * VKSCAN_TOP_K_SMALLEST_BIT,
-                                           .outputs = BOTH};
-        struct run run = run_open(h, top_k, rows[i / 4].capacity);
-        fill_source(&run, rows[i / 4].capacity, rows[i / 4].values);
-        check_count(h, &run, &top_k, rows[i / 4].count, UINT32_MAX);
-        run_close(h, &run);
-    }
+    for (size_t i = 0; i < COUNT_OF(rows) * 4; i++)
+        check_rows(h, VKSCAN_ALGORITHM_AUTO, &rows[i / 4], i % 4 * VKSCAN_TOP_K_SMALLEST_BIT);
+}
+
+TEST(so_have_rows_that_are_sorted)
+{
+    static const struct rows rows[] = {{60000, 0, 100000, 100000, 1u << 31},
+                                       {100000, 0, 100000, 70001, 300},
+                                       {5000, 0, 4000, 3999, 1},
+                                       {3000, 5000, 25100, 25100, 300},
+                                       {5000, 5000, 25100, 12345, 1u << 31},
+                                       {4097, 8192, 8192, 8192, 3}};
+    static const struct rows few[] = {
+        {1, 1, 100, 100, 9}, {3, 7, 300, 300, 5}, {64, 0, 100000, 40, 9}, {9, 0, 99, 0, 9}};
+
+    if (h->context->caps.max_storage_buffers < 6)
+        skip();
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        check_rows(h, VKSCAN_ALGORITHM_AUTO, &rows[i], 0);
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        check_rows(h, VKSCAN_ALGORITHM_AUTO, &rows[i],
+                   VKSCAN_TOP_K_SMALLEST_BIT | VKSCAN_TOP_K_BY_INDEX_BIT);
+    for (size_t i = 0; i < COUNT_OF(few); i++)
+        check_rows(h, VKSCAN_ALGORITHM_RADIX, &few[i], 0);
 }
 
 TEST(the_number_may_be_in_a_buffer)
 {
     enum { CAPACITY = 50001 };
     static const uint32_t wanted[] = {0, 1, 7, 63, 64, 1u << 31}, lengths[] = {0, 1000, 20000};
+    static const vkscan_algorithm algorithms[] = {VKSCAN_ALGORITHM_RADIX_SELECT,
+                                                  VKSCAN_ALGORITHM_RADIX};
 
     if (h->context->caps.max_storage_buffers < 6)
         skip();
-    for (size_t i = 0; i < COUNT_OF(lengths); i++) {
-        const vkscan_top_k_params top_k = {.k = 64,
-                                           .length = lengths[i],
-                                           .flags = VKSCAN_TOP_K_NUMBER_IN_BUFFER_BIT,
-                                           .outputs = BOTH};
-        struct run run = run_open(h, top_k, CAPACITY);
+    for (size_t i = 0; i < COUNT_OF(lengths) * 2; i++) {
+        const vkscan_top_k_params top_k = {
+            .k = 64,
+            .length = lengths[i / 2],
+            .flags = VKSCAN_TOP_K_NUMBER_IN_BUFFER_BIT |
+                     (lengths[i / 2] == 1000 ? VKSCAN_TOP_K_BY_INDEX_BIT : 0),
+            .outputs = BOTH};
+        struct run run = run_open(h, algorithms[i % 2], top_k, CAPACITY);
         fill_source(&run, CAPACITY, 1u << 31);
         for (size_t k = 0; k < COUNT_OF(wanted); k++)
             check_count(h, &run, &top_k, CAPACITY, wanted[k]);

@@ -19,61 +19,11 @@ T seed()
     return identity(); // there is none
 }
 
-#include "port/operands.glsl"
-#include "top_k/top_k.h"
-
-layout(constant_id = SPEC_ITEMS) const uint ITEMS = 8; // elements per thread
-layout(constant_id = SPEC_TOP_K) const uint K = 1;
-layout(constant_id = SPEC_CHUNK_THREADS) const uint CHUNK_THREADS = 256;
-layout(constant_id = SPEC_TOP_K_LEVEL) const uint LEVEL = LEVEL_FIRST | LEVEL_LAST;
-layout(constant_id = SPEC_TOP_K_FLAGS) const uint FLAGS = TOP_K_ELEMENTS;
-
-layout(constant_id = SPEC_GROUP_SIZE) const uint GROUP_SIZE = 8;
-
-const bool IS_FIRST = (LEVEL & LEVEL_FIRST) != 0;
-const bool IS_LAST = (LEVEL & LEVEL_LAST) != 0;
-const uint CHUNK_SIZE = CHUNK_THREADS * ITEMS;
-const uint CHUNKS = WORKGROUP_SIZE / CHUNK_THREADS; // that a workgroup takes side by side
-
-PORT(BINDING_AUXILIARY, 4) buffer Kept { uint indices[]; } BOUND(Kept);
-
-#include "top_k/elements.glsl"
+#include "top_k/level.glsl"
 #include "top_k/select.glsl"
 #include "top_k/best.glsl"
-
-// Returns the elements that there are before the end of a row.
-uint row_end(uint row)
-{
-    return min((row + 1) * dispatch.parameter, run_count());
-}
-
-uint kept_index(uint i)
-{
-    return AT(Kept, indices, auxiliary, 4, dispatch.auxiliary_offset + i);
-}
-
-#include "top_k/delegates.glsl"
+#include "top_k/merge.glsl"
 #include "top_k/sorted.glsl"
-
-// Returns the index of the element at one of a row's places: one behind the row, if there is none.
-uint index_at(uint row, uint place)
-{
-    if (IS_FIRST)
-        return row * dispatch.parameter + place;
-    if ((LEVEL & LEVEL_GROUPS) != 0)
-        return index_in_group(row, kept_index(row * K + place / GROUP_SIZE), place % GROUP_SIZE);
-    return kept_index(row * dispatch.state_words + place);
-}
-
-// Returns how many elements are wanted of a chunk: of the last level as many as a buffer says, if k is
-// in one.
-uint wanted_of_level()
-{
-    uint wanted = K;
-    if (IS_LAST && (OPERANDS & OPERAND_OWN) != 0)
-        wanted = min(K, OPERAND_WORD(dispatch.own_place, 0));
-    return wanted;
-}
 
 // Loads the elements of a chunk of a row, from a place on. Returns those that there are, a bit each.
 uint load_chunk(uint row, uint first, out element items[ITEMS])

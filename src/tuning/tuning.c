@@ -382,7 +382,9 @@ uint32_t vks_shape_most_items(const struct caps *caps, const struct arrangement 
 
 uint32_t vks_shape_subgroup_size(const struct caps *caps, const struct shape *shape)
 {
-    const bool can = caps->capabilities & VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT &&
+    const uint32_t needed =
+        VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT;
+    const bool can = (caps->capabilities & needed) == needed &&
                      shape->workgroup_size % caps->subgroup_size == 0 &&
                      shape->workgroup_size / caps->subgroup_size <= caps->max_subgroups;
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The best K elements of each chunk of a workgroup in shared memory: sorted, and stored.
+// The best K elements of each chunk of a workgroup in shared memory: kept, and stored. The includer
+// defines
+//
+//   BEST_PLACES                              all places in shared memory
+//   uint best_place(uint chunk, uint i)      the place of a chunk's element i
 #ifndef TOP_K_BEST_GLSL
 #define TOP_K_BEST_GLSL
 
-shared uint best_low[CHUNKS * K], best_index[CHUNKS * K];
-shared uint best_high[KEY_BITS == 64 ? CHUNKS * K : 1];
+shared uint best_low[BEST_PLACES], best_index[BEST_PLACES];
+shared uint best_high[KEY_BITS == 64 ? BEST_PLACES : 1];
 
 void put_best(uint place, element item)
 {
@@ -30,13 +34,13 @@ void store_result(uint place, uint index, uint row_begin)
             index - row_begin;
 }
 
-// Stores the best of each chunk, from chunk `first` on: the results, or indices in scratch, where a
+// Stores the best of chunks, from number `first` of all chunks and number `own` of the workgroup's on;
+// a thread those of every `threads` places. These are the results, or indices in scratch, where a
 // chunk with fewer elements leaves places that have none.
-void store_best(uint first, uint chunks)
+void store_best(uint first, uint own, uint chunks, uint thread, uint threads)
 {
-    const uint places = min(CHUNKS, chunks - first) * K;
-    for (uint i = gl_LocalInvocationID.x; i < places; i += WORKGROUP_SIZE) {
-        const uint index = best_index[i], place = first * K + i;
+    for (uint i = thread; i < chunks * K; i += threads) {
+        const uint index = best_index[best_place(own + i / K, i % K)], place = first * K + i;
         const uint row_begin = IS_LAST ? (first + i / K) * dispatch.parameter : 0;
         if (!IS_LAST)
             AT(BestWords, words, output, 4, dispatch.output_offset + place) = index;

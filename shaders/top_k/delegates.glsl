@@ -9,6 +9,8 @@
 #ifndef TOP_K_DELEGATES_GLSL
 #define TOP_K_DELEGATES_GLSL
 
+layout(constant_id = SPEC_GROUP_SIZE) const uint GROUP_SIZE = 8;
+
 const uint GROUPS_SIZE = GROUP_SIZE * WORKGROUP_SIZE; // elements of a workgroup's groups
 
 // Returns an element of a row, by the number of its group and its place there.
@@ -18,12 +20,14 @@ uint element_of_group(uint row, uint group, uint place)
            place * WORKGROUP_SIZE + group % WORKGROUP_SIZE;
 }
 
-// Returns the element at a place of a delegate's group; NO_INDEX, if there is no delegate.
-uint index_in_group(uint row, uint delegate, uint place)
+// Returns the element at a place of the groups whose delegates were kept; NO_INDEX, if there is no
+// delegate.
+uint index_in_groups(uint row, uint place)
 {
+    const uint delegate = kept_index(row * K + place / GROUP_SIZE);
     const uint i = delegate - row * dispatch.parameter;
     const uint group = i / GROUPS_SIZE * WORKGROUP_SIZE + i % WORKGROUP_SIZE;
-    return delegate == NO_INDEX ? NO_INDEX : element_of_group(row, group, place);
+    return delegate == NO_INDEX ? NO_INDEX : element_of_group(row, group, place % GROUP_SIZE);
 }
 
 element delegate_of(uint row, uint group)

@@ -23,8 +23,9 @@ struct element {
     uint index;
 };
 
-const uint NO_INDEX = ~0u;                               // of no element
-const element LAST = element(uvec2(~0u, ~0u), NO_INDEX); // behind all others
+const uint NO_INDEX = ~0u; // of no element
+const uint LAST_HIGH = KEY_BITS == 64 ? ~0u : 0;
+#define LAST element(uvec2(~0u, LAST_HIGH), NO_INDEX) // behind all others
 
 // Returns an element's bits.
 uvec2 load_bits(uint index)
@@ -53,7 +54,8 @@ element load_element(uint index)
 
 bool is_better(element a, element b)
 {
-    return a.rank == b.rank ? a.index < b.index : is_below(a.rank, b.rank);
+    const bool is_first = a.rank.x < b.rank.x || a.rank.x == b.rank.x && a.index < b.index;
+    return a.rank.y < b.rank.y || a.rank.y == b.rank.y && is_first;
 }
 
 // Returns whether an element is in front of another in the order of results.

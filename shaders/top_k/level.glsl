@@ -12,8 +12,6 @@ layout(constant_id = SPEC_CHUNK_THREADS) const uint CHUNK_THREADS = 256;
 layout(constant_id = SPEC_TOP_K_LEVEL) const uint LEVEL = LEVEL_FIRST | LEVEL_LAST;
 layout(constant_id = SPEC_TOP_K_FLAGS) const uint FLAGS = TOP_K_ELEMENTS;
 
-layout(constant_id = SPEC_GROUP_SIZE) const uint GROUP_SIZE = 8;
-
 const bool IS_FIRST = (LEVEL & LEVEL_FIRST) != 0;
 const bool IS_LAST = (LEVEL & LEVEL_LAST) != 0;
 const uint CHUNK_SIZE = CHUNK_THREADS * ITEMS;
@@ -34,16 +32,11 @@ uint kept_index(uint i)
     return AT(Kept, indices, auxiliary, 4, dispatch.auxiliary_offset + i);
 }
 
-#include "top_k/delegates.glsl"
-
 // Returns the index of the element at one of a row's places: one behind the row, if there is none.
 uint index_at(uint row, uint place)
 {
-    if (IS_FIRST)
-        return row * dispatch.parameter + place;
-    if ((LEVEL & LEVEL_GROUPS) != 0)
-        return index_in_group(row, kept_index(row * K + place / GROUP_SIZE), place % GROUP_SIZE);
-    return kept_index(row * dispatch.state_words + place);
+    return IS_FIRST ? row * dispatch.parameter + place
+                    : kept_index(row * dispatch.state_words + place);
 }
 
 // Returns how many elements are wanted of a chunk: of the last level as many as a buffer says, if k is

@@ -20,9 +20,17 @@ T seed()
 }
 
 #include "top_k/level.glsl"
+const uint BEST_PLACES = CHUNKS * K;
+
+uint best_place(uint chunk, uint i)
+{
+    return chunk * K + i;
+}
+
 #include "top_k/select.glsl"
 #include "top_k/best.glsl"
 #include "top_k/merge.glsl"
+#include "top_k/delegates.glsl"
 #include "top_k/sorted.glsl"
 
 // Loads the elements of a chunk of a row, from a place on. Returns those that there are, a bit each.
@@ -33,7 +41,8 @@ uint load_chunk(uint row, uint first, out element items[ITEMS])
         const uint place = first + k * CHUNK_THREADS + chunk_thread();
         items[k] = LAST;
         if (place < dispatch.state_words)
-            items[k].index = index_at(row, place);
+            items[k].index = (LEVEL & LEVEL_GROUPS) != 0 ? index_in_groups(row, place)
+                                                         : index_at(row, place);
     }
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
         if (items[k].index < row_end(row)) {
@@ -62,7 +71,7 @@ void take_chunks(uint rows)
         take_chunk(first + workgroup_chunk(), row_chunks);
         if (IS_LAST)
             sort_best();
-        store_best(first, chunks);
+        store_best(first, 0, min(CHUNKS, chunks - first), gl_LocalInvocationID.x, WORKGROUP_SIZE);
         barrier();
     }
 }

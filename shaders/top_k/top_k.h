@@ -8,8 +8,8 @@
 #define SPEC_CHUNK_THREADS 65 /* that take a chunk, a power of two */
 #define SPEC_TOP_K_LEVEL 66   /* mask of LEVEL_... */
 #define SPEC_TOP_K_FLAGS 67   /* mask of TOP_K_... */
-
-#define SPEC_GROUP_SIZE 68 /* elements of a group, which has one delegate */
+#define SPEC_GROUP_SIZE 68    /* elements of a group, which has one delegate */
+#define SPEC_LIST_ITEMS 70    /* elements that a lane sorts */
 
 /* The level that reads the source; the level that writes the results; the one that finds delegates;
  * the one that takes all elements of the groups whose delegates were kept; and those that take the
@@ -34,6 +34,15 @@
 
 /* Elements of a group that a thread loads before it compares them. */
 #define TOP_K_LOADS_AT_ONCE 8
+
+/* Elements of a chunk that a lane has at most, and those that it sorts. And how many more than it sorts
+ * a lane has of rows that are looked through for candidates. */
+#define TOP_K_LANE_ITEMS_MAX 32
+#define TOP_K_LIST_ITEMS_MAX 8
+#define TOP_K_LONG_ROW 3
+
+/* Banks of shared memory that lists are padded for. */
+#define TOP_K_BANKS 32
 
 /* Threads of a chunk at least, so that the counters of all chunks of a workgroup are few. */
 #define TOP_K_CHUNK_THREADS_MIN 8

@@ -156,23 +156,67 @@ static VkResult check_top_k_tile(const struct plan *plan, const struct report *e
 /* What threads of a workgroup take of a row at a time. */
 struct chunk {
     uint32_t threads, items;
+    uint32_t workgroup; /* threads */
+    uint32_t list;      /* elements that a lane sorts, where a chunk is a subgroup's; else 0 */
     uint64_t size, kept;
 };
 
-/* Returns the chunks of a plan: as small as a row needs, so that a workgroup takes several short
- * rows; and with twice as many elements as are kept, so that shared memory has room for these. */
-static struct chunk chunk_of(const struct plan *plan)
+static uint64_t power_from(uint64_t least)
 {
-    const uint64_t row = vks_top_k_row(plan, plan->capacity), kept = vks_top_k_results(plan);
+    uint64_t power = 1;
+
+    while (power < least)
+        power *= 2;
+    return power;
+}
+
+/* Returns the chunks of a workgroup: as small as a row needs, so that it takes several short rows;
+ * and with twice as many elements as are kept, so that shared memory has room for these. */
+static struct chunk chunk_of_workgroup(const struct plan *plan, uint64_t row, uint64_t kept)
+{
     const uint64_t part = vks_least(row, plan->tile_size);
     const uint64_t needed = part > 2 * kept ? part : 2 * kept;
-    struct chunk chunk = {.threads = TOP_K_CHUNK_THREADS_MIN, .kept = kept > 0 ? kept : 1};
+    struct chunk chunk = {
+        .threads = TOP_K_CHUNK_THREADS_MIN, .workgroup = plan->shape.workgroup_size, .kept = kept};
 
     while ((uint64_t)chunk.threads * plan->items < needed)
         chunk.threads *= 2;
     chunk.items = (uint32_t)vks_divide_up(needed > 0 ? needed : 1, chunk.threads);
     chunk.size = (uint64_t)chunk.threads * chunk.items;
     return chunk;
+}
+
+/* Returns chunks of lanes of a subgroup. */
+static struct chunk chunk_of_lanes(uint64_t lanes, uint64_t items, uint64_t list, uint64_t kept)
+{
+    return (struct chunk){.threads = (uint32_t)lanes,
+                          .items = (uint32_t)items,
+                          .workgroup = SHAPE_LEAST_WORKGROUP,
+                          .list = (uint32_t)list,
+                          .size = lanes * items,
+                          .kept = kept};
+}
+
+/* Returns the chunks of a plan. As few lanes of a subgroup as may be have a row that they can sort.
+ * A subgroup has longer ones, or their parts, if it can sort twice as many elements as are kept,
+ * which are most often all candidates; and if the parts' best are no more than it takes. */
+static struct chunk chunk_of(const struct plan *plan)
+{
+    const uint64_t row = vks_top_k_row(plan, plan->capacity), results = vks_top_k_results(plan);
+    const uint64_t kept = results > 0 ? results : 1, lanes = plan->subgroup_size;
+    const uint64_t most = lanes * TOP_K_LANE_ITEMS_MAX;
+    const uint64_t list = lanes > 0 ? power_from(vks_divide_up(2 * kept, lanes)) : 0;
+    const bool is_listed = lanes > 1 && list <= TOP_K_LIST_ITEMS_MAX;
+
+    if (lanes > 0 && row <= lanes * TOP_K_LIST_ITEMS_MAX &&
+        !(is_listed && row >= lanes * (list + TOP_K_LONG_ROW))) {
+        const uint64_t items = vks_least(power_from(row), TOP_K_LIST_ITEMS_MAX);
+        return chunk_of_lanes(power_from(vks_divide_up(row, items)), items, items, kept);
+    }
+    if (!is_listed || vks_divide_up(row, most) * kept > most)
+        return chunk_of_workgroup(plan, row, kept);
+    const uint64_t part = vks_divide_up(row, vks_divide_up(row, most));
+    return chunk_of_lanes(lanes, vks_divide_up(part, lanes), list, kept);
 }
 
 /* ---- delegates ---- */
@@ -189,11 +233,13 @@ static uint64_t longest_row(const struct chunk *chunk, uint64_t size)
     return size < GROUP_MAX ? 4 * size * size * chunk->kept - 1 : UINT64_MAX;
 }
 
-/* Returns the longest row without groups. */
+/* Returns the longest row without groups. Chunks of subgroups are of rows that need none. */
 static uint64_t longest_row_alone(const struct chunk *chunk)
 {
     const uint64_t row = GROUP_MIN * GROUP_MIN * chunk->kept - 1;
 
+    if (chunk->list > 0)
+        return UINT64_MAX;
     return row > chunk->size ? row : chunk->size;
 }
 
@@ -252,14 +298,19 @@ void vks_constants_top_k(const struct plan *plan, const struct top_k_level *leve
 {
     const vkscan_top_k_params own = vks_top_k_params(plan);
 
-    vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
+    vks_constants_add(list, SPEC_WORKGROUP_SIZE, level->workgroup);
     vks_constants_add(list, SPEC_ITEMS, level->items);
     vks_constants_add(list, SPEC_OPERANDS, plan->operands);
     vks_constants_add(list, SPEC_KEYS, plan->computation.keys);
     vks_constants_add(list, SPEC_KEY_BITS, 8 * plan->type->size);
     vks_constants_add(list, SPEC_TOP_K, level->kept);
     vks_constants_add(list, SPEC_CHUNK_THREADS, level->chunk_threads);
-    vks_constants_add(list, SPEC_GROUP_SIZE, level->group_size);
+    if (level->list > 0) {
+        vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
+        vks_constants_add(list, SPEC_LIST_ITEMS, level->list);
+    } else {
+        vks_constants_add(list, SPEC_GROUP_SIZE, level->group_size);
+    }
     vks_constants_add(list, SPEC_TOP_K_LEVEL, level->level);
     vks_constants_add(list, SPEC_TOP_K_FLAGS,
                       (own.flags & VKSCAN_TOP_K_SMALLEST_BIT ? TOP_K_SMALLEST : 0) |
@@ -280,9 +331,11 @@ static void level_constants(const struct caps *caps, const struct plan *plan,
                                       [STAGE_DELEGATES] = LEVEL_DELEGATES};
     const struct chunk chunk = chunk_of(plan);
     const uint64_t size = group_size(plan);
-    const struct top_k_level level = {.items = chunk.items,
+    const struct top_k_level level = {.workgroup = chunk.workgroup,
+                                      .items = chunk.items,
                                       .chunk_threads = chunk.threads,
                                       .kept = (uint32_t)chunk.kept,
+                                      .list = chunk.list,
                                       .group_size = size > 0 ? (uint32_t)size : GROUP_MIN,
                                       .level = levels[stage - plan->algorithm->stages]};
 
@@ -365,7 +418,7 @@ static void add_top_k_levels(struct top_k_levels *levels, uint64_t places, enum 
 {
     const struct plan *plan = levels->plan;
     const struct chunk chunk = chunk_of(plan);
-    const uint64_t side_by_side = plan->shape.workgroup_size / chunk.threads;
+    const uint64_t side_by_side = chunk.workgroup / chunk.threads;
     bool is_last;
 
     do {
@@ -467,7 +520,17 @@ static const struct arrangement top_k_tile = {
     .shared_per_thread = TOP_K_COUNTER_PHASES * TOP_K_DIGITS / TOP_K_CHUNK_THREADS_MIN + 1,
     .shared_per_workgroup = TOP_K_PENDING_PHASES + 1};
 
-#define LEVEL "top_k", .constants = level_constants
+static bool is_by_subgroups(const struct plan *plan)
+{
+    return chunk_of(plan).list > 0;
+}
+
+static const struct kernel_variant level_variants[] = {
+    {"top_k_rows", .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT, .fits = is_by_subgroups},
+    {0},
+};
+
+#define LEVEL "top_k", .constants = level_constants, .variants = level_variants
 
 /* In rising order of preference: AUTO takes the last that suits. */
 static const struct algorithm top_k_algorithms[] = {
@@ -501,7 +564,7 @@ static const struct algorithm top_k_algorithms[] = {
                [STAGE_LAST] = {LEVEL, .exists = has_levels},
                [STAGE_GROUPS] = {LEVEL, .exists = has_levels_of_groups},
                [STAGE_LAST_GROUPS] = {LEVEL, .exists = has_one_level_of_groups},
-               [STAGE_DELEGATES] = {LEVEL, .exists = has_groups}),
+               [STAGE_DELEGATES] = {"top_k", .constants = level_constants, .exists = has_groups}),
         .passes = passes_top_k,
     },
     {0},

@@ -17,9 +17,11 @@ uint64_t vks_top_k_results(const struct plan *plan);
 
 /* What a level takes, and how. */
 struct top_k_level {
+    uint32_t workgroup;            /* threads */
     uint32_t items, chunk_threads; /* of a chunk */
     uint32_t kept;                 /* elements of a chunk */
-    uint32_t group_size;
+    uint32_t list;                 /* elements that a lane sorts; 0: chunks are no subgroups' */
+    uint32_t group_size;           /* where they are none */
     uint32_t level; /* mask of LEVEL_... */
 };
 

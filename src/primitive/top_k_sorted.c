@@ -58,7 +58,8 @@ void vks_constants_first(const struct caps *caps, const struct plan *plan,
                          const struct stage *stage, struct constants *list)
 {
     const bool is_last = stage == &plan->algorithm->stages[STAGE_STORE_FIRST];
-    const struct top_k_level first = {.items = 1,
+    const struct top_k_level first = {.workgroup = plan->shape.workgroup_size,
+                                      .items = 1,
                                       .chunk_threads = plan->shape.workgroup_size,
                                       .kept = 1,
                                       .group_size = 1,

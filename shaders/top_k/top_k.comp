@@ -33,14 +33,16 @@ uint best_place(uint chunk, uint i)
 #include "top_k/delegates.glsl"
 #include "top_k/sorted.glsl"
 
-// Loads the elements of a chunk of a row, from a place on. Returns those that there are, a bit each.
+// Loads the elements of a chunk of a row, from a place on. Returns those that there are, a bit each:
+// none behind the last row.
 uint load_chunk(uint row, uint first, out element items[ITEMS])
 {
+    const uint places = row * dispatch.parameter < dispatch.count ? dispatch.state_words : 0;
     uint present = 0;
     [[unroll]] for (uint k = 0; k < ITEMS; k++) {
         const uint place = first + k * CHUNK_THREADS + chunk_thread();
         items[k] = LAST;
-        if (place < dispatch.state_words)
+        if (place < places)
             items[k].index = (LEVEL & LEVEL_GROUPS) != 0 ? index_in_groups(row, place)
                                                          : index_at(row, place);
     }

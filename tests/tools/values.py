@@ -81,15 +81,15 @@ def read_rows(name, macro):
 TYPES = {row[1]: Type(*row) for row in read_rows('types.def', 'TYPE')}
 SCALARS = [name for name, of in TYPES.items() if of.components == 1]
 OPERATORS = [row[2] for row in read_rows('ops.def', r'\w+_OPERATOR')]
-HEADERS = ''.join(path.read_text(encoding='utf-8')
-                  for path in sorted((ROOT / 'include/vkscan').glob('*.h')))
+_HEADERS = ''.join(path.read_text(encoding='utf-8')  # too long for the shells' environment
+                   for path in sorted((ROOT / 'include/vkscan').glob('*.h')))
 FUNCTIONS = {'add': operator.add, 'mul': operator.mul, 'min': min, 'max': max,
              'and': operator.and_, 'or': operator.or_, 'xor': operator.xor}
 
 
 def enumerators(name):
     """As the programs name them."""
-    found = re.findall(rf'^ +VKSCAN_{name}_(\w+) = \d+,', HEADERS, re.M)
+    found = re.findall(rf'^ +VKSCAN_{name}_(\w+) = \d+,', _HEADERS, re.M)
     return [word.lower().replace('_', '-') for word in found]
 
 
@@ -98,7 +98,7 @@ ALGORITHMS = [name for name in enumerators('ALGORITHM') if name != 'textbook']  
 
 
 def library_version():
-    return '.'.join(re.findall(r'^#define VKSCAN_VERSION_[A-Z]+ (\d+)', HEADERS, re.M))
+    return '.'.join(re.findall(r'^#define VKSCAN_VERSION_[A-Z]+ (\d+)', _HEADERS, re.M))
 
 
 def has(type_name, op):

@@ -20,6 +20,14 @@
  *             last may be shorter. Each is sorted by itself, as NumPy's sort and argsort do along
  *             the last axis, but for -0: indices are those within the row. For rows whose number
  *             only the device knows the count is in a buffer: rows * length.
+ *     segments    with `segments` and an `offset_size` each segment is sorted by itself, whatever
+ *             its length: of segments + 1 offsets in VKSCAN_PORT_HEADS, as of VKSCAN_HEADS_OFFSETS
+ *             (segments.h), s and s + 1 are where segment s begins and ends. Indices are those in
+ *             the array. The elements in front of the first segment are sorted by themselves, too,
+ *             and so are those behind the last. Without a closing offset, or with the number of
+ *             segments in VKSCAN_PORT_NUMBER, `flags` have VKSCAN_SEGMENTS_STARTS_BIT and
+ *             VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT. By descriptors HEADS, NUMBER and COUNT are in
+ *             one VkBuffer: see "operands" at vkscan_port.
  *
  * The ordered form is an unsigned integer as wide as the key, which orders like it:
  *
@@ -48,17 +56,22 @@
  * that a workgroup sorts, and RADIX for longer ones and on devices without subgroup operations.
  * With a `length` of the capacity or more the array is sorted as if it had no rows.
  *
+ * Segments are by SUBGROUP. A workgroup sorts all segments of up to vkscan_plan_info::tile_size
+ * keys that begin in a tile of the array, by all digits in one dispatch, in room for two tiles; the
+ * keys of longer ones go by the passes of RADIX. Offsets are the device's and are not checked: each
+ * that is below the count begins a segment, in whatever order they are, and no other does anything.
+ *
  * Passes go from the source to the destination and back through a second buffer of keys and values,
  * which is
  *
  *     with VKSCAN_SORT_OVERWRITE_SOURCE_BIT   the source
  *     with one pass                           not needed
  *     by ONESWEEP, rows, or a capacity        not needed: workgroups sort in one dispatch
- *     up to one tile
+ *     up to one tile; segments, the latter
  *     else                                    in the scratch
  *
- * Passes by RADIX, with rows or without, and by ONESWEEP over an array of more than one tile, by
- * the bits in [first_bit, end_bit):
+ * Passes by RADIX, with rows or without, by SUBGROUP, and by ONESWEEP over an array of more than
+ * one tile, by the bits in [first_bit, end_bit):
  *
  *     bits                8   16   24   32   64   room for keys and values, scratch included
  *     no flag             1    2    3    4    8   of three arrays, with one pass of two
@@ -77,12 +90,13 @@
  *               COMPILE_NOTHING, DEFER_PIPELINES and COUNT_IN_BUFFER
  *     sort      unknown flags; IN_PLACE together with OVERWRITE_SOURCE; a `value_size` other than
  *               0, 4, 8 and 16, or with INDICES other than 0 and 4; `first_bit` >= `end_bit` unless
- *               both are 0; `end_bit` beyond the key's bits
- *     buffers   an overlap that IN_PLACE does not allow
- *     run       a seed
+ *               both are 0; `end_bit` beyond the key's bits; `segments` and a `length`; with
+ *               `segments` an `offset_size` other than 4 and 8; without them one that is not 0, or
+ * a flag of segments buffers   an overlap that IN_PLACE does not allow run       a seed
  *
- * FEATURE_NOT_PRESENT: ONESWEEP on devices without VKSCAN_CAPABILITY_SUBGROUPS_BIT; by descriptors,
- * values on devices where a compute shader may have fewer than six storage buffers
+ * FEATURE_NOT_PRESENT: ONESWEEP and segments on devices without VKSCAN_CAPABILITY_SUBGROUPS_BIT;
+ * segments by another algorithm than SUBGROUP, and all else by that one; by descriptors, values on
+ * devices where a compute shader may have fewer than six storage buffers
  * (maxPerStageDescriptorStorageBuffers).
  *
  * TOO_LARGE, as a sort takes no pieces:
@@ -93,9 +107,10 @@
  *     by descriptors   keys, values or scratch beyond the reach of one descriptor less
  *                      minStorageBufferOffsetAlignment
  *     by addresses     keys, values or scratch beyond 2^33 - 64 bytes
- *     by both          more than some 2^31 keys, whatever their size
+ *     by both          more than some 2^31 keys, whatever their size; more than 2^31 - 17 segments
  *
- * Keys and values in scratch count together: 8 bytes a key for an argsort of 4-byte keys.
+ * Keys and values in scratch count together: 8 bytes a key for an argsort of 4-byte keys. Segments
+ * take 4 bytes more a key, where each one's segment begins, and some 2 KiB a tile.
  */
 #ifndef VKSCAN_SORT_H
 #define VKSCAN_SORT_H
@@ -135,11 +150,15 @@ typedef enum vkscan_sort_flag {
 typedef struct vkscan_sort_params {
     uint32_t struct_size;       /**< sizeof(vkscan_sort_params) */
     vkscan_primitive primitive; /**< the plan's primitive */
-    uint32_t flags;             /**< bits of vkscan_sort_flag */
+    uint32_t flags;             /**< bits of vkscan_sort_flag; two of vkscan_segments_flag */
     uint32_t value_size;        /**< bytes of a value: 0 (none), 4, 8 or 16 */
     uint32_t first_bit;         /**< the lowest bit to sort by */
-    uint32_t end_bit; /**< the bit above the highest; 0 with first_bit 0: all bits of the type */
-    uint64_t length;  /**< keys of a row; 0: the whole array is one row */
+    uint32_t end_bit;  /**< the bit above the highest; 0 with first_bit 0: all bits of the type */
+    uint64_t length;   /**< keys of a row; 0: the whole array is one row */
+    uint64_t segments; /**< by offsets, 1 or more, and no length; 0: there are no segments */
+    uint32_t
+        offset_size;   /**< bytes of an offset, and their alignment: 4 or 8; 0 without segments */
+    uint32_t reserved; /**< 0 */
 } vkscan_sort_params;
 
 #ifdef __cplusplus

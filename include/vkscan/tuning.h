@@ -38,7 +38,7 @@ extern "C" {
  *     selection      lookahead, lookback, subgroup; only subgroup in a partition into three ways,
  *                    and on devices where a stage may have fewer than six storage buffers
  *     reduce         single, subgroup
- *     sort           onesweep, radix
+ *     sort           onesweep, radix; of segments subgroup
  *     histogram      counters
  *     bounds         binary-search
  *     merge          merge-path
@@ -47,8 +47,8 @@ extern "C" {
  *     segments       scans, and reductions by flags or keys, lookback; other reductions
  *                    subgroup; of columns all columns
  *
- * Without subgroup operations blelloch takes the place of subgroup, and of lookback for segments
- * that have no seeds of their own.
+ * Without subgroup operations blelloch takes the place of subgroup, but in sorts, and of lookback
+ * for segments that have no seeds of their own.
  * If no policy covers the capacity, AUTO takes the last algorithm listed, with its first policy. An
  * algorithm that is asked for by name has
  *
@@ -81,7 +81,8 @@ typedef struct vkscan_tuning_policy {
      *     pairs of elements     selections by blelloch and subgroup, whose policies are those
      *                           above, clamped to 8
      *     keys                  radix 1, 2, 4, 8 or 16; onesweep 1 to 24, of which a plan takes no
-     *                           more than hold its capacity in one workgroup, where that can be
+     *                           more than hold its capacity in one workgroup, where that can be;
+     *                           sorts by subgroup, clamped to 12
      *     elements              blelloch-tile, blelloch-unpadded, brent-kung, brent-kung-unpadded,
      *                           tree, unrolled 2
      *                           interleaved, sequential, direct, naive, kogge-stone 1

@@ -68,7 +68,7 @@ typedef enum vkscan_algorithm {
      * descriptors: see segments.h): reduces tiles, then scans them, by trees. */
     VKSCAN_ALGORITHM_BLELLOCH = 1,
     /** blelloch by subgroup operations, which it needs; reductions of rows and of segments by
-     * offsets. A scan moves 3 bytes a byte of source. */
+     * offsets, and sorts of segments. A scan moves 3 bytes a byte of source. */
     VKSCAN_ALGORITHM_SUBGROUP = 2,
     /**
      * Scans, also of segments, and selections in one dispatch, 2 bytes moved for each byte of

@@ -3,6 +3,10 @@
 // for each element, and the second sets that of each offset that is an element. Where segments have
 // seeds, there are words in place of bits, which name segments: see segments/heads.glsl. So offsets may
 // be any: those that fall, are equal or exceed the count do no harm.
+//
+// For a sort the words are where segments begin, of each in the word before its first element, so
+// that an exclusive scan to their maximum is where the segment of each element begins. Then a third
+// step finds the tiles of segments.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -20,26 +24,35 @@ T seed()
 layout(constant_id = SPEC_SEGMENT_STEP) const uint STEP = STEP_CLEAR;
 
 const bool HAS_SEEDS = (OPERANDS & OPERAND_SEEDS) != 0;
+const bool HAS_WORDS = HAS_SEEDS || STEP == STEP_CLEAR_WORDS;
 
 PORT(BINDING_OUTPUT, 4) buffer BitWords { uint words[]; } BOUND(BitWords);
 PORT(BINDING_OUTPUT, 16) writeonly buffer BitQuads { uvec4 quads[]; } BOUND(BitQuads);
+
+#define OUTPUT_WORD(word) AT(BitWords, words, output, 4, dispatch.output_offset + (word))
+#include "segments/sort_tiles.glsl"
 
 // Clears by vectors, which scratch has whole. Behind the words of elements is one more.
 void clear_heads(uint count)
 {
     const uint threads = gl_NumWorkGroups.x * WORKGROUP_SIZE;
-    const uint vectors = HAS_SEEDS ? count / 4 + 1 : divide_up(count, BITS_OF_VECTOR);
+    const uint vectors = HAS_WORDS ? count / 4 + 1 : divide_up(count, BITS_OF_VECTOR);
     for (uint k = gl_GlobalInvocationID.x; k < vectors; k += threads)
         AT(BitQuads, quads, output, 16, dispatch.output_offset / 4 + k) = uvec4(0);
 }
 
-// Sets the bit of an element, if there is one. Lanes whose bits are in one word are not combined
-// beforehand: that takes longer than their atomics, on an H200 by a third where all are segments.
+// Sets the bit of an element, if there is one, or the word before it. Lanes whose bits are in one
+// word are not combined beforehand: that takes longer than their atomics, on an H200 by a third
+// where all are segments.
 void set_bit(uint element, uint count)
 {
-    if (element < count)
+    if (STEP == STEP_STORE_STARTS) {
+        if (element > 0 && element < count)
+            OUTPUT_WORD(element - 1) = element;
+    } else if (element < count) {
         atomicOr(AT(BitWords, words, output, 4, dispatch.output_offset + element / 32),
                  1u << element % 32);
+    }
 }
 
 void set_bits(uint count)
@@ -77,8 +90,10 @@ void main()
 {
     read_operands();
     const uint count = run_count(); // bits behind the last element, for head padding, are ignored
-    if (STEP == STEP_CLEAR)
+    if (STEP == STEP_CLEAR || STEP == STEP_CLEAR_WORDS)
         clear_heads(count);
+    else if (STEP == STEP_FIND_TILES)
+        find_tiles(count);
     else if (HAS_SEEDS)
         name_segments(count);
     else

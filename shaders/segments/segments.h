@@ -30,6 +30,11 @@
 #define STEP_MARK 2         /* sets those of offsets */
 #define STEP_NAME_REVERSE 3 /* sets the words for a scan in reverse */
 
+/* Steps of a sort by offsets before it. */
+#define STEP_CLEAR_WORDS 4  /* clears a word for each element */
+#define STEP_STORE_STARTS 5 /* stores that of each offset in the word before its element */
+#define STEP_FIND_TILES 6   /* finds the tiles of long segments */
+
 /* The word before an element that is behind all segments. */
 #define CLOSING 0xffffffffu
 

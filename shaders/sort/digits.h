@@ -12,8 +12,9 @@
 #define SPEC_LOOKS_BACK 44    /* 1: a scatter looks back for where its keys go */
 #define SPEC_IN_PLACE 45      /* 1: values may be stored where they are loaded */
 #define SPEC_MASKS 46         /* 1: lanes of a digit may be found by masks in shared memory */
-#define SPEC_ARRAY_ROWS 63    /* rows that a workgroup sorts at a time: 1, or 2 (more) */
+#define SPEC_ARRAY_ROWS 63    /* rows that a workgroup sorts at a time: 1, 2 (more) or segments */
 #define SPEC_HAS_ROWS 69      /* 1: the array has rows, each with tiles of its own */
+#define SPEC_HAS_SEGMENTS 71  /* 1: the array has segments, of which the long ones have tiles */
 
 /* A sort's digit: of 8 bits at most, one of so many values. */
 #define SORT_DIGIT_BITS 8
@@ -34,6 +35,30 @@
 #define DIGIT_ROW_LENGTH(digit) ((digit) >> 17)
 #define SORT_PART_ROWS(tile_size, length)                                                          \
     ((tile_size) / (length) < SORT_DIGITS ? (tile_size) / (length) : SORT_DIGITS)
+
+/* The number of rows of a workgroup that sorts segments. */
+#define ARRAY_SEGMENTS 3
+
+/*
+ * What a sort of segments keeps for a run, in words of scratch. The array is cut into blocks as
+ * long as a tile. A workgroup sorts the segments that begin in a block and are no longer than it.
+ * The keys of longer ones lie in tiles, of which each block has two: one of the long segment that
+ * began before the block, and one of the long segment that begins there. Where there is none the
+ * tile is empty. Behind the counts of all tiles lies what is known of each tile, and then where the
+ * segment of each key begins.
+ */
+#define SEGMENT_TILES(count, block) (2 * ((count) / (block) + ((count) % (block) != 0 ? 1 : 0)))
+#define SEGMENT_TILE_AT(tiles, tile) (SORT_DIGITS * (tiles) + SEGMENT_TILE_WORDS * (tile))
+#define SEGMENT_START_AT(tiles, key) (SEGMENT_TILE_AT(tiles, tiles) + (key))
+
+/* Words of a tile: its first key, and the one behind its last; the first tile of its segment, and
+ * how many tiles lie from there to the segment's last, the empty ones among them. The segments that
+ * a workgroup sorts lie between the block's tiles. */
+#define SEGMENT_TILE_WORDS 4
+#define TILE_BEGIN 0
+#define TILE_END 1
+#define TILE_FIRST 2
+#define TILE_NUMBER 3
 
 /* Where digit `index` begins in a range of bits: all have as many, or one less. */
 #define DIGIT_BEGIN(bits, digits, index) ((bits) * (index) / (digits))

@@ -78,7 +78,9 @@ void sort_tiles(uint ticket)
         const uint tile = subgroupBroadcastFirst(shared_ticket);
         if (tile >= run_tiles())
             return;
-        sort_tile(tile);
+        begin_tile(tile);
+        if (!is_empty(tile))
+            sort_tile(tile);
     }
 }
 

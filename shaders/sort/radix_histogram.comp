@@ -38,6 +38,7 @@ void main()
     for (uint tile = gl_WorkGroupID.x; tile < tile_count(); tile += gl_NumWorkGroups.x) {
         for (uint d = gl_LocalInvocationID.x; d < SORT_DIGITS; d += WORKGROUP_SIZE)
             histogram[d] = 0;
+        begin_tile(tile);
         barrier();
         K items[ITEMS];
         load_keys(tile, gl_LocalInvocationID.x, WORKGROUP_SIZE, items);

@@ -9,6 +9,8 @@
 void main()
 {
     read_operands();
-    for (uint tile = gl_WorkGroupID.x; tile < tile_count(); tile += gl_NumWorkGroups.x)
+    for (uint tile = gl_WorkGroupID.x; tile < tile_count(); tile += gl_NumWorkGroups.x) {
+        begin_tile(tile);
         sort_tile(tile);
+    }
 }

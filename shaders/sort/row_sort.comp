@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sorts the rows of an array, each workgroup as many as its tile holds, as workgroup_sort.comp sorts an
-// array.
+// Sorts the rows of an array, each workgroup as many as its tile holds, or its short segments, as
+// workgroup_sort.comp sorts an array.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -38,10 +38,11 @@ void sort_part(uint keys)
     load_part(keys, items);
     if (CARRIES_WORDS)
         load_words(keys, carried);
-    for (uint digit = 0; digit < DIGITS + uint(HAS_SEVERAL_ROWS); digit++) {
+    for (uint digit = 0; digit < DIGITS + ROW_DIGITS; digit++) {
         uint places[ITEMS];
         sorted_by = digit_number(digit);
-        sorts_by_row = HAS_SEVERAL_ROWS && digit == DIGITS;
+        sorts_by_row = HAS_SEVERAL_ROWS && digit >= DIGITS;
+        row_shift = (digit - DIGITS) * SORT_DIGIT_BITS;
         rank_tile(keys, items, places);
         exchange_keys(places, keys, items);
         if (CARRIES_WORDS)
@@ -57,7 +58,10 @@ void main()
 {
     read_operands();
     const uint size = part_size();
-    for (part_first = gl_WorkGroupID.x * size; part_first < run_count();
-         part_first += gl_NumWorkGroups.x * size)
-        sort_part(min(run_count() - part_first, size));
+    for (uint first = gl_WorkGroupID.x * size; first < run_count();
+         first += gl_NumWorkGroups.x * size) {
+        const uint keys = begin_part(first, size);
+        if (!HAS_SEGMENTS || keys > 0)
+            sort_part(keys);
+    }
 }

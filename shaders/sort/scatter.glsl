@@ -23,7 +23,8 @@ PORT(BINDING_AUXILIARY, 4) readonly buffer Offsets { uint words[]; } BOUND(Offse
 
 uint load_offset(uint digit, uint tile)
 {
-    return AT(Offsets, words, auxiliary, 4, dispatch.auxiliary_offset + count_place(digit, tile));
+    const uint place = dispatch.auxiliary_offset + count_place(digit, tile);
+    return AT(Offsets, words, auxiliary, 4, place) + keys_not_counted(tile);
 }
 
 #endif

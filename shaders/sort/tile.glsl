@@ -19,7 +19,7 @@ T seed()
 #include "port/operands.glsl"
 
 // FIRST_KEY(tile), INDEX_IN_ROW(i), tile_keys(), TILES_OF(count); and in kernels of tiles of rows
-// tile_count() and count_place().
+// begin_tile(), is_empty(), tile_count(), count_place() and keys_not_counted().
 #include "tile_bounds.glsl"
 
 // Loads each `stride`-th key of a tile from number `first` on, and last_key() past the end. In a

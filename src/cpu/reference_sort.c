@@ -169,21 +169,51 @@ static void sort_row(struct sorter *s, const struct sort_records *source, uint64
     copy(to[1].values, sorted.values, s->count * value_size);
 }
 
+/* Marks with 1 the elements that begin a segment. */
+static void mark_offsets(const vkscan_sort_params *sort, const struct sort_records *source,
+                         uint64_t count, char *marks)
+{
+    const uint64_t closing = sort->flags & VKSCAN_SEGMENTS_STARTS_BIT ? 0 : 1;
+
+    for (uint64_t i = 0; i < source->number + closing; i++) {
+        uint64_t offset = 0;
+        memcpy(&offset, (const char *)source->offsets + i * sort->offset_size, sort->offset_size);
+        if (offset < count)
+            marks[offset] = 1;
+    }
+}
+
+/* Returns where the row or the segment ends that begins with record `first`. */
+static uint64_t end_of_row(uint64_t first, uint64_t length, uint64_t count, const char *marks)
+{
+    uint64_t end = count - first < length ? count : first + length;
+
+    for (uint64_t i = first + 1; marks && i < end; i++)
+        end = marks[i] ? i : end;
+    return end;
+}
+
 bool reference_sort_records(const vkscan_sort_params *sort, const struct sort_records *source,
                             uint64_t count, void *keys, void *values)
 {
     const uint64_t record = vkscan_type_size(source->type) + source->value_size;
     const uint64_t length = sort && sort->length > 0 && sort->length < count ? sort->length : count;
+    const bool has_segments = sort && sort->segments > 0;
     const struct records destination = {keys, values};
     struct sorter *s = calloc(1, sizeof(*s));
     char *spare = malloc(length * record + 1);
-    const bool ok = s && spare;
+    char *marks = has_segments ? calloc(count + 1, 1) : NULL;
+    const bool ok = s && spare && (marks || !has_segments);
 
-    for (uint64_t first = 0; ok && first < count; first += length) {
+    if (ok && has_segments)
+        mark_offsets(sort, source, count, marks);
+    for (uint64_t first = 0, end; ok && first < count; first = end) {
+        end = end_of_row(first, length, count, marks);
         s->order = order_of(source->type, sort);
-        s->count = count - first < length ? count - first : length;
+        s->count = end - first;
         sort_row(s, source, first, spare, &destination);
     }
+    free(marks);
     free(spare);
     free(s);
     return ok;
@@ -192,7 +222,8 @@ bool reference_sort_records(const vkscan_sort_params *sort, const struct sort_re
 bool reference_sort(vkscan_type type, const vkscan_sort_params *sort, const void *keys,
                     uint64_t count, uint64_t *order)
 {
-    const struct sort_records source = {type, sizeof(order[0]), keys, order};
+    const struct sort_records source = {
+        .type = type, .value_size = sizeof(order[0]), .keys = keys, .values = order};
     void *sorted = malloc(count * vkscan_type_size(type) + 1);
 
     for (uint64_t i = 0; i < count; i++)
@@ -253,7 +284,7 @@ static bool arrange(vkscan_type type, bool descending, void *keys, uint64_t coun
                                      .flags = descending ? VKSCAN_SORT_DESCENDING_BIT : 0};
     const uint32_t size = vkscan_type_size(type);
     char *sorted = malloc(count * size + 1);
-    const struct sort_records source = {type, 0, keys, NULL};
+    const struct sort_records source = {.type = type, .keys = keys};
     const bool done = sorted && reference_sort_records(&sort, &source, count, sorted, NULL);
 
     if (done)

@@ -16,16 +16,18 @@ uint64_t reference_sort_form(vkscan_type type, const void *key);
 uint64_t reference_sort_rank(vkscan_type type, const vkscan_sort_params *sort, const void *key);
 
 /* Keys and their values, of value_size bytes, or 0: no values. They lie as in the device's memory.
- */
+ * Of a sort of segments, the offsets and the number of segments; offsets may be any. */
 struct sort_records {
     vkscan_type type;
     uint32_t value_size;
     const void *keys, *values;
+    const void *offsets;
+    uint64_t number;
 };
 
-/* Sorts `count` records to `keys` and `values`, stably, by their digits, each row by itself. The
- * values may be sorted to where they are. Returns false when out of memory. This is the benchmark's
- * loop on one core. */
+/* Sorts `count` records to `keys` and `values`, stably, by their digits, each row or segment by
+ * itself. The values may be sorted to where they are. Returns false when out of memory. This is the
+ * benchmark's loop on one core. */
 bool reference_sort_records(const vkscan_sort_params *sort, const struct sort_records *source,
                             uint64_t count, void *keys, void *values);
 

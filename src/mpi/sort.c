@@ -132,7 +132,7 @@ static bool is_sort(vkscan_type type, const vkscan_sort_params *sort)
     const bool is_range = sort->first_bit < sort->end_bit && sort->end_bit <= bits;
 
     return is_scalar && sort->struct_size >= sizeof(*sort) && sort->length == 0 &&
-           sort->primitive == VKSCAN_PRIMITIVE_SORT &&
+           sort->segments == 0 && sort->primitive == VKSCAN_PRIMITIVE_SORT &&
            (is_range || (sort->first_bit == 0 && sort->end_bit == 0));
 }
 

@@ -67,8 +67,7 @@ static uint64_t mark_bytes(const struct plan *plan, uint64_t count)
            (vks_segments_have_seeds(plan) ? count / 4 + 1 : vks_divide_up(count, BITS_OF_VECTOR));
 }
 
-/* Adds the constants of a step that makes heads. */
-static void add_mark_constants(const struct plan *plan, uint32_t step, struct constants *list)
+void vks_segments_mark_constants(const struct plan *plan, uint32_t step, struct constants *list)
 {
     vks_constants_add(list, SPEC_WORKGROUP_SIZE, plan->shape.workgroup_size);
     vks_constants_add(list, SPEC_OPERANDS,
@@ -82,7 +81,7 @@ void vks_constants_clear_heads(const struct caps *caps, const struct plan *plan,
 {
     (void)caps;
     (void)stage;
-    add_mark_constants(plan, STEP_CLEAR, list);
+    vks_segments_mark_constants(plan, STEP_CLEAR, list);
 }
 
 void vks_constants_mark_heads(const struct caps *caps, const struct plan *plan,
@@ -93,7 +92,7 @@ void vks_constants_mark_heads(const struct caps *caps, const struct plan *plan,
 
     (void)caps;
     (void)stage;
-    add_mark_constants(plan, names_backward ? STEP_NAME_REVERSE : STEP_MARK, list);
+    vks_segments_mark_constants(plan, names_backward ? STEP_NAME_REVERSE : STEP_MARK, list);
 }
 
 /* Adds the dispatches that make heads. */

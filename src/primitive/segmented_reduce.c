@@ -73,12 +73,14 @@ static void resolve_segmented_reduce(const struct caps *caps, const vkscan_plan_
 
 static VkResult check_reduction(const vkscan_plan_params *params, const struct report *errors)
 {
+    const vkscan_segments_params *segments = params->details;
     const struct element_type *out = vks_segments_out(params);
 
     if (params->flags & VKSCAN_PLAN_REVERSE_BIT)
         return vks_report(errors, RESULT_INVALID,
                           "a reduction takes no VKSCAN_PLAN_REVERSE_BIT, which is of scans");
-    return vks_segments_check_number(params, vks_divide_up(out->size, sizeof(uint32_t)), errors);
+    return vks_segments_check_number(segments->segments, vks_divide_up(out->size, sizeof(uint32_t)),
+                                     errors);
 }
 
 static VkResult check_segmented_reduce(const vkscan_plan_params *params,

@@ -26,7 +26,7 @@ static VkResult check_segmented_scan(const vkscan_plan_params *params,
         return result;
     const uint64_t words = vks_divide_up(vks_segments_out(params)->size, sizeof(uint32_t));
     return vks_segments_check_number(
-        params, segments->flags & VKSCAN_SEGMENTS_SEEDS_BIT ? words : 1, errors);
+        segments->segments, segments->flags & VKSCAN_SEGMENTS_SEEDS_BIT ? words : 1, errors);
 }
 
 /* ---- the single pass ---- */

@@ -262,16 +262,14 @@ VkResult vks_segments_check(const vkscan_plan_params *params, const struct eleme
     return result == VK_SUCCESS ? check_segment_outputs(params, errors) : result;
 }
 
-VkResult vks_segments_check_number(const vkscan_plan_params *params, uint64_t words,
-                                   const struct report *errors)
+VkResult vks_segments_check_number(uint64_t number, uint64_t words, const struct report *errors)
 {
-    const vkscan_segments_params *segments = params->details;
     const uint64_t most = (INT32_MAX - VECTOR_BYTES) / words;
 
-    if (segments->segments > most)
+    if (number > most)
         return vks_report(errors, RESULT_TOO_LARGE,
                           "details.segments is %" PRIu64 ": there are at most %" PRIu64
                           " segments by offsets",
-                          segments->segments, most);
+                          number, most);
     return VK_SUCCESS;
 }

@@ -43,6 +43,9 @@ struct span vks_segments_heads(const struct plan *plan, uint64_t count, uint64_t
                      .exists = vks_segments_mark_heads}
 constants_fn vks_constants_clear_heads, vks_constants_mark_heads;
 
+/* Adds the constants of a step that reads offsets beforehand: one of STEP_.... */
+void vks_segments_mark_constants(const struct plan *plan, uint32_t step, struct constants *list);
+
 /* ---- scans by levels of tiles: segment_tree.c ---- */
 
 constants_fn vks_constants_segment_tree; /* of stages of enum reduce_then_scan_stage */
@@ -162,8 +165,7 @@ VkResult vks_segments_check(const vkscan_plan_params *params, const struct eleme
 
 /* Checks the number of segments by offsets, of which each has so many words that kernels index.
  * Errors: RESULT_TOO_LARGE, reported. */
-VkResult vks_segments_check_number(const vkscan_plan_params *params, uint64_t words,
-                                   const struct report *errors);
+VkResult vks_segments_check_number(uint64_t number, uint64_t words, const struct report *errors);
 
 /* Fills in a plan's own members. */
 void vks_segments_resolve(const struct caps *caps, const vkscan_plan_params *params,

@@ -2,6 +2,7 @@
 /* Radix sort: its ports, its parameters and its algorithms. */
 #include "sort.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "sort.def"
@@ -15,6 +16,11 @@ struct sorting vks_sorting(const struct plan *plan)
     _Static_assert(sizeof(own) <= sizeof(plan->own), "plan.own is too small");
     memcpy(&own, plan->own, sizeof(own));
     return own;
+}
+
+static bool has_no_segments(const struct plan *plan)
+{
+    return !vks_segments_by_offsets(plan);
 }
 
 /* ---- ports ---- */
@@ -39,7 +45,7 @@ static bool has_value_source(const struct plan *plan)
                                      .second = true,                                               \
                                      .exists = vks_plan_has_second_elements,                       \
                                      .coincides = value_place},                                    \
-        COMMON_PORTS,                                                                              \
+        PORTS_OF_OFFSETS, COMMON_PORTS,                                                            \
     }
 
 static const struct port sort_ports[PORTS_MAX] = SORT_PORTS(false, 0, 0);
@@ -52,6 +58,8 @@ static const struct port ports_overwritten[PORTS_MAX] = SORT_PORTS(true, 0, 0);
 #define ALL_SORT_FLAGS                                                                             \
     (uint32_t)(VKSCAN_SORT_DESCENDING_BIT | VKSCAN_SORT_INDICES_BIT | VKSCAN_SORT_IN_PLACE_BIT |   \
                VKSCAN_SORT_OVERWRITE_SOURCE_BIT)
+#define FLAGS_OF_OFFSETS                                                                           \
+    (uint32_t)(VKSCAN_SEGMENTS_STARTS_BIT | VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT)
 
 static vkscan_sort_params sort_params_of(const vkscan_plan_params *params)
 {
@@ -74,6 +82,29 @@ static VkResult check_values(const vkscan_sort_params *sort, const struct report
     return VK_SUCCESS;
 }
 
+/* Checks what is for segments alone. */
+static VkResult check_segments(const vkscan_sort_params *sort, const struct report *errors)
+{
+    const bool by_offsets = sort->segments > 0;
+
+    if (by_offsets && sort->length > 0)
+        return vks_report(errors, RESULT_INVALID,
+                          "details.length is %" PRIu64 " and details.segments %" PRIu64
+                          ": an array has rows or segments, so one of them is 0",
+                          sort->length, sort->segments);
+    if (by_offsets ? sort->offset_size != 4 && sort->offset_size != 8 : sort->offset_size > 0)
+        return vks_report(errors, RESULT_INVALID, "details.offset_size is %u: %s",
+                          sort->offset_size,
+                          by_offsets ? "an offset has 4 or 8 bytes"
+                                     : "without details.segments there are no offsets");
+    if (!by_offsets && sort->flags & FLAGS_OF_OFFSETS)
+        return vks_report(errors, RESULT_INVALID,
+                          "details.flags are 0x%x: VKSCAN_SEGMENTS_STARTS_BIT and "
+                          "VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT need details.segments",
+                          sort->flags);
+    return vks_segments_check_number(sort->segments, 1, errors);
+}
+
 static VkResult check_sort(const vkscan_sort_params *sort, const struct element_type *type,
                            const struct report *errors)
 {
@@ -84,7 +115,7 @@ static VkResult check_sort(const vkscan_sort_params *sort, const struct element_
     if (type->components > 1)
         return vks_report(errors, RESULT_INVALID, "keys of type %s, a vector, have no order",
                           type->name);
-    if (sort->flags & ~ALL_SORT_FLAGS)
+    if (sort->flags & ~(ALL_SORT_FLAGS | FLAGS_OF_OFFSETS))
         return vks_report(errors, RESULT_INVALID, "unknown details.flags 0x%x", sort->flags);
     if ((sort->flags & both) == both)
         return vks_report(
@@ -129,9 +160,11 @@ static VkResult check_sort_params(const vkscan_plan_params *params, const struct
                                   const struct report *errors)
 {
     const vkscan_sort_params sort = sort_params_of(params);
-    const VkResult result = vks_plan_check_flags(params, errors);
+    VkResult result = vks_plan_check_flags(params, errors);
 
-    return result == VK_SUCCESS ? check_sort(&sort, type, errors) : result;
+    if (result == VK_SUCCESS)
+        result = check_sort(&sort, type, errors);
+    return result == VK_SUCCESS ? check_segments(&sort, errors) : result;
 }
 
 /* Returns the computation of a sort. It has elements of one word: threads exchange words in shared
@@ -158,7 +191,14 @@ static void resolve_sort(const struct caps *caps, const vkscan_plan_params *para
 {
     const vkscan_sort_params sort = sort_params_of(params);
     struct sorting sorting = {
-        .flags = sort.flags, .first_bit = sort.first_bit, .end_bit = sort.end_bit};
+        .segments = {.heads = sort.segments > 0 ? VKSCAN_HEADS_OFFSETS : VKSCAN_HEADS_NONE,
+                     .segments = sort.segments,
+                     .flags = sort.flags & FLAGS_OF_OFFSETS,
+                     .offset_size = sort.offset_size},
+        .flags = sort.flags,
+        .first_bit = sort.first_bit,
+        .end_bit = sort.end_bit,
+    };
 
     (void)caps;
     if (sorting.end_bit == 0)
@@ -212,6 +252,7 @@ void vks_constants_radix_histogram(const struct caps *caps, const struct plan *p
     (void)stage;
     add_keys(plan, list);
     vks_constants_add(list, SPEC_HAS_ROWS, has_rows(plan));
+    vks_constants_add(list, SPEC_HAS_SEGMENTS, vks_segments_by_offsets(plan));
 }
 
 static void digits_constants(const struct caps *caps, const struct plan *plan,
@@ -280,6 +321,7 @@ void vks_constants_radix_scatter(const struct caps *caps, const struct plan *pla
     add_keys(plan, list);
     add_payload(plan, list);
     vks_constants_add(list, SPEC_HAS_ROWS, has_rows(plan));
+    vks_constants_add(list, SPEC_HAS_SEGMENTS, vks_segments_by_offsets(plan));
     if (!(caps->capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
         return;
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
@@ -313,19 +355,25 @@ static const struct kernel_variant row_variants[] = {
     {0},
 };
 
-static void whole_constants(const struct caps *caps, const struct plan *plan,
-                            const struct stage *stage, struct constants *list)
+/* Adds the constants of sorts in workgroups. */
+static void add_whole(const struct plan *plan, struct constants *list)
 {
     const struct sorting s = vks_sorting(plan);
 
-    (void)caps;
-    (void)stage;
     add_keys(plan, list);
     add_payload(plan, list);
     if (vks_plan_has_second_elements(plan))
         vks_constants_add(list, SPEC_IN_PLACE, (s.flags & VKSCAN_SORT_IN_PLACE_BIT) != 0);
     vks_constants_add(list, SPEC_SUBGROUP_SIZE, plan->subgroup_size);
     vks_constants_add(list, SPEC_DIGITS, digits_of(&s));
+}
+
+static void whole_constants(const struct caps *caps, const struct plan *plan,
+                            const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    (void)stage;
+    add_whole(plan, list);
     if (has_rows(plan))
         vks_constants_add(list, SPEC_ARRAY_ROWS, part_rows(plan) > 1 ? 2 : 1);
 }
@@ -344,6 +392,70 @@ void vks_constants_radix_scan(const struct caps *caps, const struct plan *plan,
     const struct plan sums = vks_plan_of_sums(plan, SORT_SCAN_ITEMS, 0);
 
     vks_constants_tree_scan(caps, &sums, stage, list);
+}
+
+/* ---- constants of segments ---- */
+
+static void clear_constants(const struct caps *caps, const struct plan *plan,
+                            const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    (void)stage;
+    vks_segments_mark_constants(plan, STEP_CLEAR_WORDS, list);
+}
+
+static void store_constants(const struct caps *caps, const struct plan *plan,
+                            const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    (void)stage;
+    vks_segments_mark_constants(plan, STEP_STORE_STARTS, list);
+}
+
+static void find_constants(const struct caps *caps, const struct plan *plan,
+                           const struct stage *stage, struct constants *list)
+{
+    (void)caps;
+    (void)stage;
+    vks_segments_mark_constants(plan, STEP_FIND_TILES, list);
+}
+
+/* Returns a copy of the plan that finds maxima of u32: where the last segment so far begins. */
+static struct plan plan_of_maxima(const struct plan *plan)
+{
+    struct plan maxima = vks_plan_of_sums(plan, SORT_SCAN_ITEMS, 0);
+
+    maxima.op = vks_element_op(VKSCAN_OP_MAX);
+    return maxima;
+}
+
+static void reduce_starts_constants(const struct caps *caps, const struct plan *plan,
+                                    const struct stage *stage, struct constants *list)
+{
+    const struct plan maxima = plan_of_maxima(plan);
+
+    vks_constants_tree_reduce(caps, &maxima, stage, list);
+}
+
+static void scan_starts_constants(const struct caps *caps, const struct plan *plan,
+                                  const struct stage *stage, struct constants *list)
+{
+    const struct plan maxima = plan_of_maxima(plan);
+
+    vks_constants_tree_scan(caps, &maxima, stage, list);
+}
+
+/* The segments of a block lie within two. */
+static void short_constants(const struct caps *caps, const struct plan *plan,
+                            const struct stage *stage, struct constants *list)
+{
+    struct plan two_blocks = *plan;
+
+    (void)caps;
+    (void)stage;
+    two_blocks.items *= 2;
+    add_whole(&two_blocks, list);
+    vks_constants_add(list, SPEC_ARRAY_ROWS, ARRAY_SEGMENTS);
 }
 
 /* ---- algorithms ---- */
@@ -372,13 +484,45 @@ static const struct arrangement onesweep_tile = {
     .shared_per_workgroup = SORT_DIGITS + SORT_DIGITS / 2 + 8,
     .most_rows = SORT_DIGITS};
 
+/* Shared memory has a word for each key of two blocks, or SORT_DIGITS words for each 32 threads;
+ * and beside these what onesweep has. */
+static const struct arrangement segment_tile = {
+    1, 12, .subgroups = true, .shared = {{.per_item = 2}, {.per_thread = SORT_DIGITS / 32}},
+    .shared_per_workgroup = SORT_DIGITS + SORT_DIGITS / 2 + 8};
+
 /* In rising order of preference: AUTO takes the last that suits. */
 static const struct algorithm sort_algorithms[] = {
+    {
+        .id = VKSCAN_ALGORITHM_SUBGROUP,
+        .name = "subgroup",
+        .summary = "segments by offsets: short ones by workgroups, long ones by radix",
+        .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
+        .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
+        .unsupported = {"no segments", has_no_segments},
+        .production = true,
+        .arrangement = &segment_tile,
+        .policies = segment_sort_policies,
+        STAGES(
+            RADIX_STAGES(STAGE_HISTOGRAM, NULL, NULL),
+            [STAGE_CLEAR_STARTS] = {"mark_offsets", .class = "uint32",
+                                    .constants = clear_constants},
+            [STAGE_STORE_STARTS] = {"mark_offsets", .class = "uint32",
+                                    .constants = store_constants},
+            [STAGE_REDUCE_STARTS] = {"blelloch_reduce", .class = "uint32",
+                                     .constants = reduce_starts_constants},
+            [STAGE_SCAN_STARTS] = {"blelloch_scan", .class = "uint32", .exclusive = true,
+                                   .constants = scan_starts_constants},
+            [STAGE_FIND_TILES] = {"mark_offsets", .class = "uint32", .constants = find_constants},
+            [STAGE_SORT_SHORT] = {"row_sort", .constants = short_constants,
+                                  .variants = row_variants}),
+        .passes = vks_passes_sort_segments,
+    },
     {
         .id = VKSCAN_ALGORITHM_RADIX,
         .name = "radix",
         .summary = "for each digit a histogram, a scan and a scatter (Merrill and Grimshaw 2011)",
         .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
+        .unsupported = {"segments", vks_segments_by_offsets},
         .production = true,
         .arrangement = &vks_radix_tile,
         .policies = vks_radix_policies,
@@ -391,6 +535,7 @@ static const struct algorithm sort_algorithms[] = {
         .summary = "a histogram of all digits, and one pass for each (Adinets and Merrill 2022)",
         .primitives = 1u << VKSCAN_PRIMITIVE_SORT,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
+        .unsupported = {"segments", vks_segments_by_offsets},
         .production = true,
         .largest = ONESWEEP_AGGREGATES - 1,
         .arrangement = &onesweep_tile,
@@ -416,7 +561,7 @@ const struct primitive vks_sort = {
     .algorithms = sort_algorithms,
     .second_names = {"values", "values_out"},
     .in_place = "VKSCAN_SORT_IN_PLACE_BIT",
-    DETAILS(sort, length),
+    .details = SIZED_RESERVED(vkscan_sort_params, reserved),
     .check = check_sort_params,
     .resolve = resolve_sort,
 };

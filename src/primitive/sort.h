@@ -3,20 +3,30 @@
 #ifndef VKSCAN_PRIMITIVE_SORT_H
 #define VKSCAN_PRIMITIVE_SORT_H
 
-#include "primitive.h"
+#include "segments.h"
 #include "sort/digits.h"
 
 /* Vectors per thread of the kernels that scan counts. */
 #define SORT_SCAN_ITEMS 2
 
 struct sorting {
-    uint32_t flags;              /* bits of vkscan_sort_flag */
-    uint32_t first_bit, end_bit; /* range of bits in the keys' ordered form */
-    uint32_t digits;             /* passes over the keys, of SORT_DIGIT_BITS bits at most */
+    vkscan_segments_params segments; /* first, where vks_segments_params() finds them */
+    uint32_t flags;                  /* bits of vkscan_sort_flag */
+    uint32_t first_bit, end_bit;     /* range of bits in the keys' ordered form */
+    uint32_t digits;                 /* passes over the keys, of SORT_DIGIT_BITS bits at most */
 };
 
-/* Stages of radix, which takes all of them for each digit, and of onesweep. */
+/* Stages of radix, which takes all of them for each digit, of the sort of segments, which has these
+ * too, and of onesweep. */
 enum radix_stage { STAGE_HISTOGRAM, STAGE_REDUCE, STAGE_SCAN, STAGE_SCATTER };
+enum segment_sort_stage {
+    STAGE_CLEAR_STARTS = STAGE_SCATTER + 1,
+    STAGE_STORE_STARTS,
+    STAGE_REDUCE_STARTS,
+    STAGE_SCAN_STARTS,
+    STAGE_FIND_TILES,
+    STAGE_SORT_SHORT
+};
 enum onesweep_stage { STAGE_COUNT, STAGE_BINS, STAGE_SWEEP, STAGE_WHOLE, STAGE_ROWS };
 
 /* Returns the plan's parameters, with defaults filled in. */
@@ -27,6 +37,10 @@ bool vks_sort_is_in_workgroups(const struct plan *plan);
 
 /* Plans a histogram, a scan and a scatter for each digit. */
 passes_fn vks_passes_radix;
+
+/* Plans where segments begin and their tiles, a sort of the short ones, and of the long ones a
+ * histogram, a scan and a scatter for each digit. */
+passes_fn vks_passes_sort_segments;
 
 /* Plans the histogram of all digits, its scan, and a pass over the keys for each digit. */
 passes_fn vks_passes_onesweep;

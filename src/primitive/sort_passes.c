@@ -69,11 +69,14 @@ static struct pass move_pass(const struct plan *plan, uint64_t count, const stru
     return pass;
 }
 
-/* Returns the tiles of the array, or those of its rows, of which all have as many. */
+/* Returns the tiles of the array, those of its rows, of which all have as many, or those of its
+ * segments. */
 static uint64_t tiles_of(const struct plan *plan, uint64_t count)
 {
     const uint64_t row = plan->row ? plan->row : count;
 
+    if (vks_segments_by_offsets(plan))
+        return SEGMENT_TILES(count, plan->tile_size);
     return vks_divide_up(count, row) * vks_divide_up(row, plan->tile_size);
 }
 
@@ -86,6 +89,7 @@ static void add_digit(const struct plan *plan, uint64_t count, uint64_t digit,
     struct pass pass = read_pass(plan, count, from->keys, counts, digit);
 
     pass.stage = first_stage + STAGE_HISTOGRAM;
+    pass.auxiliary = counts; /* behind them lies where tiles of segments are */
     pass.groups = tiles;
     vks_pass_add(list, pass);
     vks_passes_scan_sums(counts, SORT_DIGITS * tiles,
@@ -98,24 +102,43 @@ static void add_digit(const struct plan *plan, uint64_t count, uint64_t digit,
     vks_pass_add(list, pass);
 }
 
+/* Where the passes of radix take keys from and move them to, beside the destination in turn, and
+ * where they count digits; and the number of their first stage. */
+struct radix_places {
+    struct records source, destination, second;
+    struct span counts;
+    uint32_t first_stage;
+};
+
+/* Adds the passes of all digits, which have their counts in the same place. */
+static void add_digits(const struct plan *plan, uint64_t count, const struct radix_places *places,
+                       struct pass_list *list)
+{
+    const struct sorting s = vks_sorting(plan);
+    const uint64_t mark = list->scratch;
+    struct records from = places->source;
+
+    for (uint32_t i = 0; i < s.digits; i++) {
+        const struct records to = (s.digits - i) % 2 == 1 ? places->destination : places->second;
+        list->scratch = mark;
+        add_digit(plan, count, digit_bits(&s, i), &from, &to, places->counts, places->first_stage,
+                  list);
+        from = to;
+    }
+}
+
 void vks_passes_radix_within(const struct plan *plan, uint64_t count, const struct records *source,
                              const struct records *destination, uint32_t first_stage,
                              struct pass_list *list)
 {
-    const struct sorting s = vks_sorting(plan);
-    const uint64_t tiles = tiles_of(plan, count);
-    const struct records second = second_buffers(plan, count, list);
-    const uint64_t mark = list->scratch;
-    struct records from = *source;
+    const uint64_t words = SORT_DIGITS * tiles_of(plan, count);
+    struct radix_places places = {.source = *source,
+                                  .destination = *destination,
+                                  .second = second_buffers(plan, count, list),
+                                  .first_stage = first_stage};
 
-    for (uint32_t i = 0; i < s.digits; i++) {
-        const struct records to = (s.digits - i) % 2 == 1 ? *destination : second;
-        list->scratch = mark; /* all digits have their counts in the same place */
-        const struct span counts =
-            vks_pass_bytes(list, sizeof(uint32_t), SORT_DIGITS * tiles * sizeof(uint32_t));
-        add_digit(plan, count, digit_bits(&s, i), &from, &to, counts, first_stage, list);
-        from = to;
-    }
+    places.counts = vks_pass_bytes(list, sizeof(uint32_t), words * sizeof(uint32_t));
+    add_digits(plan, count, &places, list);
 }
 
 void vks_passes_radix(const struct plan *plan, uint64_t count, struct pass_list *list)
@@ -127,18 +150,82 @@ void vks_passes_radix(const struct plan *plan, uint64_t count, struct pass_list 
         vks_passes_radix_within(plan, count, &source, &destination, STAGE_HISTOGRAM, list);
 }
 
-/* Adds the one pass in which each workgroup sorts all keys, or as many rows as it takes at a time.
- */
-static void add_sort_in_workgroups(const struct plan *plan, uint64_t count, struct pass_list *list)
+/* Returns the pass in which workgroups sort by all digits, rows of `row` keys if it is not 0. */
+static struct pass whole_pass(const struct plan *plan, uint64_t count, uint32_t row)
 {
     const struct sorting s = vks_sorting(plan);
     const struct records from = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan);
     const struct records to = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan);
     const bool makes = s.flags & VKSCAN_SORT_INDICES_BIT;
-    const uint32_t row = (uint32_t)plan->row;
+
+    return move_pass(plan, count, &from, &to,
+                     DIGIT(s.first_bit, s.end_bit - s.first_bit, makes) | DIGIT_LENGTH(row));
+}
+
+/* ---- segments ---- */
+
+/* Adds the passes that find where the segment of each key begins, and the tiles of segments. */
+static void add_starts(const struct plan *plan, uint64_t count, uint64_t tiles, struct span words,
+                       struct pass_list *list)
+{
+    const uint64_t threads = plan->shape.workgroup_size,
+                   offsets = vks_divide_up(vks_segments_offsets(plan), OFFSETS_AT_ONCE);
+    struct span starts = words;
     struct pass pass =
-        move_pass(plan, count, &from, &to,
-                  DIGIT(s.first_bit, s.end_bit - s.first_bit, makes) | DIGIT_LENGTH(row));
+        read_pass(plan, count, vks_pass_unused(plan), words, vks_segments_params(plan).segments);
+
+    starts.offset += SEGMENT_START_AT(tiles, 0) * sizeof(uint32_t);
+    pass.output = starts;
+    pass.seeded = true;
+    pass.stage = STAGE_CLEAR_STARTS;
+    pass.groups = vks_divide_up(count / 4 + 1, threads);
+    vks_pass_add(list, pass);
+    pass.stage = STAGE_STORE_STARTS;
+    pass.groups = vks_divide_up(offsets, threads);
+    vks_pass_add(list, pass);
+    vks_passes_scan_sums(starts, count,
+                         plan->shape.workgroup_size * SORT_SCAN_ITEMS * vks_element_vector(1),
+                         STAGE_REDUCE_STARTS, STAGE_SCAN_STARTS, list);
+    pass.output = words;
+    pass.stage = STAGE_FIND_TILES;
+    pass.second_parameter = plan->tile_size;
+    pass.groups = vks_divide_up(tiles, threads);
+    vks_pass_add(list, pass);
+}
+
+void vks_passes_sort_segments(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    if (count == 0)
+        return;
+    const uint64_t tiles = tiles_of(plan, count), cleared = 4 * (count / 4 + 1);
+    const struct span words =
+        vks_pass_bytes(list, sizeof(uint32_t), SEGMENT_START_AT(tiles, cleared) * sizeof(uint32_t));
+    struct pass pass = whole_pass(plan, count, 0);
+
+    add_starts(plan, count, tiles, words, list);
+    pass.stage = STAGE_SORT_SHORT;
+    pass.auxiliary = words;
+    pass.groups = tiles / 2;
+    vks_pass_add(list, pass);
+    if (count <= plan->tile_size) /* no segment is long */
+        return;
+    const struct radix_places places = {
+        .source = records_in(PORT_SOURCE, PORT_SECOND_SOURCE, plan),
+        .destination = records_in(PORT_DESTINATION, PORT_SECOND_DESTINATION, plan),
+        .second = second_buffers(plan, count, list),
+        .counts = words,
+        .first_stage = STAGE_HISTOGRAM};
+    add_digits(plan, count, &places, list);
+}
+
+/* ---- onesweep ---- */
+
+/* Adds the one pass in which each workgroup sorts all keys, or as many rows as it takes at a time.
+ */
+static void add_sort_in_workgroups(const struct plan *plan, uint64_t count, struct pass_list *list)
+{
+    const uint32_t row = (uint32_t)plan->row;
+    struct pass pass = whole_pass(plan, count, row);
 
     pass.stage = row ? STAGE_ROWS : STAGE_WHOLE;
     if (row)

@@ -205,7 +205,11 @@ TEST(so_are_the_stages_of_the_tree_of_all_devices)
 
 static void check_sorts(const struct caps *caps, vkscan_algorithm algorithm, uint64_t capacity)
 {
-    static const vkscan_sort_params sorts[] = {{0}, {.value_size = 16}};
+    static const vkscan_sort_params arrays[] = {{0}, {.value_size = 16}},
+                                    segments[] = {
+                                        {.segments = 1, .offset_size = 4},
+                                        {.segments = 1, .offset_size = 4, .value_size = 16}};
+    const vkscan_sort_params *sorts = algorithm == VKSCAN_ALGORITHM_SUBGROUP ? segments : arrays;
 
     for (vkscan_type t = 1; vks_element_type(t) && vks_element_type(t)->components == 1; t++)
         for (size_t k = 0; k < 2; k++) {
@@ -224,6 +228,7 @@ TEST(so_are_the_stages_of_sorts)
 
     check_sorts(&caps, VKSCAN_ALGORITHM_RADIX, 100000);
     check_sorts(&caps, VKSCAN_ALGORITHM_ONESWEEP, 100000);
+    check_sorts(&caps, VKSCAN_ALGORITHM_SUBGROUP, 100000);
     check_sorts(&caps, VKSCAN_ALGORITHM_ONESWEEP, 1000); /* one workgroup sorts them */
     caps.capabilities &= ~(uint32_t)VKSCAN_CAPABILITY_SUBGROUPS_BIT;
     check_sorts(&caps, VKSCAN_ALGORITHM_RADIX, 100000);

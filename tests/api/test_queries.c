@@ -615,6 +615,7 @@ TEST(summaries_are_one_line)
         .heads = VKSCAN_HEADS_ROWS, .length = 1, .stride = 2};
     static const vkscan_sorted_params sorted = {.length = 1};
     static const vkscan_top_k_params top = {.k = 1};
+    static const vkscan_sort_params parts = {.segments = 1, .offset_size = 4};
     static const void *const details[] = {
         [VKSCAN_PRIMITIVE_HISTOGRAM] = &bins,
         [VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN] = &rows,
@@ -633,10 +634,13 @@ TEST(summaries_are_one_line)
     {
         const bool by_flags = primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE &&
                               algorithm == VKSCAN_ALGORITHM_LOOKBACK;
+        const bool by_parts =
+            primitive == VKSCAN_PRIMITIVE_SORT && algorithm == VKSCAN_ALGORITHM_SUBGROUP;
         const vkscan_plan_params plan = {.primitive = (vkscan_primitive)primitive,
                                          .type = VKSCAN_TYPE_U32,
                                          .algorithm = (vkscan_algorithm)algorithm,
-                                         .details = by_flags ? &bits
+                                         .details = by_flags   ? &bits
+                                                    : by_parts ? &parts
                                                     : algorithm == VKSCAN_ALGORITHM_COLUMNS
                                                         ? &columns
                                                         : details[primitive]};

@@ -267,6 +267,20 @@ static uint64_t draw_length(uint64_t *state, const struct drawn *d, unsigned *ro
     return lengths[*row] + (lengths[*row] == 0);
 }
 
+/* Draws the number of segments by offsets: few, about as many as elements, or more. */
+static void draw_offsets(uint64_t *state, struct drawn *d)
+{
+    const uint64_t numbers[] = {1, 2, 31, 1025, d->plan.capacity, 2 * d->plan.capacity};
+    const unsigned row = draw(state, 6);
+
+    d->factors[FACTOR_VALUES] = 58 + row;
+    d->segments.segments = numbers[row] + (numbers[row] == 0);
+    d->segments.flags |= draw(state, 4) * VKSCAN_SEGMENTS_STARTS_BIT;
+    d->segments.offset_size = draw(state, 3) ? 4 : 8;
+    d->factors[FACTOR_ORDER] =
+        d->segments.flags / VKSCAN_SEGMENTS_STARTS_BIT + d->segments.offset_size;
+}
+
 /* Draws one digit, several, or all bits; sets the factor to how many digits. */
 static void draw_digits(uint64_t *state, struct drawn *d)
 {
@@ -282,6 +296,30 @@ static void draw_digits(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_DIGITS] = (used + 7) / 8;
 }
 
+/* Draws what is sorted: the array, its rows or its segments, which one algorithm alone sorts. */
+static void draw_parts(uint64_t *state, struct drawn *d)
+{
+    const bool by_subgroup = d->plan.algorithm == VKSCAN_ALGORITHM_SUBGROUP;
+    const bool is_auto = d->plan.algorithm == VKSCAN_ALGORITHM_AUTO;
+    const unsigned kind = by_subgroup ? 2 : draw(state, is_auto ? 3 : 2);
+    vkscan_sort_params *s = &d->sort;
+    unsigned row;
+
+    if (kind == 1) {
+        s->length = draw_length(state, d, &row);
+        d->factors[FACTOR_CRITERION] = 40 + row;
+    }
+    if (kind == 2) {
+        draw_offsets(state, d);
+        d->segments.heads = VKSCAN_HEADS_OFFSETS;
+        s->segments = d->segments.segments;
+        s->offset_size = d->segments.offset_size;
+        s->flags |= d->segments.flags;
+        d->factors[FACTOR_CRITERION] = d->factors[FACTOR_VALUES];
+        d->factors[FACTOR_WAYS] = d->factors[FACTOR_ORDER];
+    }
+}
+
 static void draw_sort(uint64_t *state, struct drawn *d)
 {
     static const uint32_t sizes[] = {0, 4, 8, 16, 0};
@@ -289,7 +327,6 @@ static void draw_sort(uint64_t *state, struct drawn *d)
                                       VKSCAN_SORT_OVERWRITE_SOURCE_BIT};
     const unsigned values = draw(state, 5), order = draw(state, 2), place = draw(state, 4);
     vkscan_sort_params *s = &d->sort;
-    unsigned row;
 
     s->struct_size = sizeof(*s);
     s->primitive = d->plan.primitive;
@@ -299,10 +336,7 @@ static void draw_sort(uint64_t *state, struct drawn *d)
                (values == 4 ? VKSCAN_SORT_INDICES_BIT : 0);
     d->place = s->flags & VKSCAN_SORT_IN_PLACE_BIT ? PLACE_IN_SOURCE : PLACE_APART;
     draw_digits(state, d);
-    if (draw(state, 2)) {
-        s->length = draw_length(state, d, &row);
-        d->factors[FACTOR_CRITERION] = 40 + row;
-    }
+    draw_parts(state, d);
     d->factors[FACTOR_VALUES] = 1 + values;
     d->factors[FACTOR_ORDER] = 1 + order;
     d->factors[FACTOR_OUTPUTS] = place;
@@ -364,20 +398,6 @@ static void draw_stride(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_ORDER] = 30 + row;
     if (!d->user && strides[row] <= d->plan.capacity)
         d->segments.stride = strides[row];
-}
-
-/* Draws the number of segments by offsets: few, about as many as elements, or more. */
-static void draw_offsets(uint64_t *state, struct drawn *d)
-{
-    const uint64_t numbers[] = {1, 2, 31, 1025, d->plan.capacity, 2 * d->plan.capacity};
-    const unsigned row = draw(state, 6);
-
-    d->factors[FACTOR_VALUES] = 58 + row;
-    d->segments.segments = numbers[row] + (numbers[row] == 0);
-    d->segments.flags |= draw(state, 4) * VKSCAN_SEGMENTS_STARTS_BIT;
-    d->segments.offset_size = draw(state, 3) ? 4 : 8;
-    d->factors[FACTOR_ORDER] =
-        d->segments.flags / VKSCAN_SEGMENTS_STARTS_BIT + d->segments.offset_size;
 }
 
 /* Draws what a reduction by flags or keys writes besides its results. */
@@ -652,9 +672,11 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
                  d->select.outputs, d->select.ways, d->select.divisor, d->select.flags,
                  d->select.key_size);
     else if (p->details == &d->sort)
-        snprintf(text, size, ", values %u, flags 0x%x, bits %u to %u, length %" PRIu64,
+        snprintf(text, size,
+                 ", values %u, flags 0x%x, bits %u to %u, length %" PRIu64 ", %" PRIu64
+                 " segments by %u bytes",
                  d->sort.value_size, d->sort.flags, d->sort.first_bit, d->sort.end_bit,
-                 d->sort.length);
+                 d->sort.length, d->sort.segments, d->sort.offset_size);
     else if (p->details == &d->histogram)
         snprintf(text, size,
                  ", binning %d, %u bins of [%g, %g), channels %u of %u, weights %d, "

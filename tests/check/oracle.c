@@ -243,6 +243,8 @@ static bool fill_sort(struct buffers *b, struct oracle_run *run, uint64_t *state
 {
     const enum reference_sort_data data = (enum reference_sort_data)draw(state, SORT_DATA_COUNT);
 
+    if (b->drawn->sort.segments > 0)
+        oracle_fill_offsets(b, run->count, state);
     if (run->count == 0)
         return true;
     if (!reference_sort_fill(b->drawn->plan.type, data, draw_word(state),
@@ -271,6 +273,8 @@ static bool expect_sort(struct buffers *b, const struct oracle_run *run, char *t
         .value_size = makes ? 4 : sort->value_size,
         .keys = buffers_before(b, VKSCAN_PORT_SOURCE),
         .values = makes ? values : buffers_before(b, VKSCAN_PORT_SECOND_SOURCE),
+        .offsets = buffers_before(b, VKSCAN_PORT_HEADS),
+        .number = oracle_segments_number(b),
     };
 
     if (sort->flags & VKSCAN_SORT_OVERWRITE_SOURCE_BIT) {

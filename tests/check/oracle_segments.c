@@ -91,7 +91,16 @@ static void fill_number(struct buffers *b, uint64_t *state)
         memcpy(port, &number, sizeof(number));
 }
 
-static uint64_t number_of(const struct buffers *b)
+void oracle_fill_offsets(struct buffers *b, uint64_t count, uint64_t *state)
+{
+    const vkscan_segments_params *params = &b->drawn->segments;
+
+    fill_number(b, state);
+    fill_offsets(params->segments + !(params->flags & VKSCAN_SEGMENTS_STARTS_BIT),
+                 params->offset_size, count, state, buffers_before(b, VKSCAN_PORT_HEADS));
+}
+
+uint64_t oracle_segments_number(const struct buffers *b)
 {
     const uint64_t most = b->drawn->segments.segments;
     const uint8_t *port = buffers_before(b, VKSCAN_PORT_NUMBER);
@@ -127,10 +136,7 @@ bool oracle_fill_segments(struct buffers *b, struct oracle_run *run, uint64_t *s
     uint8_t *heads = buffers_before(b, VKSCAN_PORT_HEADS);
 
     if (params->heads == VKSCAN_HEADS_OFFSETS)
-        fill_number(b, state);
-    if (params->heads == VKSCAN_HEADS_OFFSETS)
-        fill_offsets(params->segments + !(params->flags & VKSCAN_SEGMENTS_STARTS_BIT),
-                     params->offset_size, run->count, state, heads);
+        oracle_fill_offsets(b, run->count, state);
     else if (params->heads == VKSCAN_HEADS_KEYS)
         oracle_fill_keys(params->key_size, run->count, state, heads);
     else if (params->heads != VKSCAN_HEADS_ROWS)
@@ -195,7 +201,7 @@ bool oracle_expect_segments(struct buffers *b, const struct oracle_run *run, cha
                 : run->has_seed ? run->seed
                                 : NULL,
         .count = run->count,
-        .number = number_of(b),
+        .number = oracle_segments_number(b),
     };
     const bool by_offsets = b->drawn->segments.heads == VKSCAN_HEADS_OFFSETS;
     const uint8_t *found = buffers_found(b, VKSCAN_PORT_DESTINATION);

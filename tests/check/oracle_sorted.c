@@ -10,7 +10,7 @@
 static bool fill_in_order(vkscan_type type, enum reference_sort_data data, uint64_t *state,
                           uint8_t *keys, uint64_t count)
 {
-    const struct sort_records source = {type, 0, keys, NULL};
+    const struct sort_records source = {.type = type, .keys = keys};
 
     return reference_sort_fill(type, data, draw_word(state), keys, count) &&
            reference_sort_records(NULL, &source, count, keys, NULL);
@@ -56,7 +56,7 @@ bool oracle_fill_merge(struct buffers *b, struct oracle_run *run, uint64_t *stat
     const enum reference_sort_data data = (enum reference_sort_data)draw(state, SORT_DATA_COUNT);
     uint8_t *first = buffers_before(b, VKSCAN_PORT_SOURCE);
     uint8_t *second = buffers_before(b, VKSCAN_PORT_SECOND_SOURCE);
-    const struct sort_records source = {type, 0, second, NULL};
+    const struct sort_records source = {.type = type, .keys = second};
 
     if (run->count > 0 && !fill_in_order(type, data, state, first, run->count))
         return false;

@@ -23,7 +23,7 @@
 
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 #define SKIPPED 77
-#define MOST_STAGES 8
+#define MOST_STAGES 12
 
 #define REDUCES (1u << VKSCAN_PRIMITIVE_REDUCE)
 #define SCANS (1u << VKSCAN_PRIMITIVE_INCLUSIVE_SCAN | 1u << VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN)
@@ -71,13 +71,14 @@ static const vkscan_op ops[] = {VKSCAN_OP_ADD, VKSCAN_OP_MUL, VKSCAN_OP_MIN, VKS
 #define LOOKAHEAD .algorithm = VKSCAN_ALGORITHM_LOOKAHEAD
 #define ONESWEEP .algorithm = VKSCAN_ALGORITHM_ONESWEEP
 #define RADIX .algorithm = VKSCAN_ALGORITHM_RADIX
+#define SUBGROUP .algorithm = VKSCAN_ALGORITHM_SUBGROUP
 #define ONE_TREE                                                                                   \
     .algorithm = VKSCAN_ALGORITHM_LOOKBACK, .determinism = VKSCAN_DETERMINISM_EVERYWHERE
 
 /*
- * Besides: keys of one word and of two, alone and with values, sorted by one workgroup, and rows;
- * elements of each class; scans by the tree of all devices; counters in shared memory and in the
- * output. In a table only what comes first.
+ * Besides: keys of one word and of two, alone and with values, sorted by one workgroup, rows and
+ * segments; elements of each class; scans by the tree of all devices; counters in shared memory and
+ * in the output. In a table only what comes first.
  */
 static const vkscan_plan_params others[] = {
     OTHER(SORT, U32, OF(sort, .value_size = 0)),
@@ -96,6 +97,8 @@ static const vkscan_plan_params others[] = {
     OTHER(SORT, U64, OF(sort, .length = 100, .value_size = 8), ONESWEEP),
     OTHER(SORT, F32, OF(sort, .length = 1 << 20, .flags = VKSCAN_SORT_INDICES_BIT), RADIX),
     OTHER(SORT, U64, OF(sort, .length = 100, .value_size = 8), RADIX),
+    OTHER(SORT, U32, OF(sort, .segments = 1000, .offset_size = 4), SUBGROUP),
+    OTHER(SORT, F64, OF(sort, .segments = 1000, .offset_size = 8, .value_size = 16), SUBGROUP),
     OTHER(SELECT, U32, OF(select, IS(FLAG_BYTES))),
     OTHER(SELECT, F32, OF(select, IS(GREATER))),
     OTHER(SELECT, U8, OF(select, IS(FLAG_BITS))),

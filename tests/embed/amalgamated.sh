@@ -46,7 +46,7 @@ links_the_api_alone() {
 # Code and data in bytes: sorts of u32 with the host code that they need, and no other's.
 has_sorts_alone() {
     CCACHE_DISABLE=1 $CC -std=c11 -Os -c "$work/sort/vkscan/vkscan.c" -o "$work/sort.o" &&
-        size "$work/sort.o" | awk 'NR == 2 { print; exit $1 + $2 > 118000 }'
+        size "$work/sort.o" | awk 'NR == 2 { print; exit $1 + $2 > 128000 }'
 }
 
 link() {
@@ -127,10 +127,10 @@ check 'one wide type can be chosen' amalgamate wide --types u64 --primitives red
 check 'it brings its class alone' has_classes wide words2
 check 'reduction of u32 alone becomes two files' \
     amalgamate reduce --types u32 --primitives reduce --no-addresses
-check 'that has at most 0.68 MB' is_at_most 680000 "$work/reduce/vkscan/vkscan.c"
+check 'that has at most 0.70 MB' is_at_most 700000 "$work/reduce/vkscan/vkscan.c"
 check 'sorts of u32 alone become two files' \
     amalgamate sort --types u32 --primitives sort --no-addresses
-check 'these have at most 118 KB of code and data' has_sorts_alone
+check 'these have at most 128 KB of code and data' has_sorts_alone
 check 'it exports the API alone' exports_the_api_alone
 check 'with VKSCAN_STATIC it exports nothing' exports_nothing
 check 'a program links with that' link_chosen

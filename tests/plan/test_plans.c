@@ -118,6 +118,8 @@ static const struct {
                OF(sort, first_bit),
                OF(sort, end_bit),
                NUMBER("row", sort.length),
+               NUMBER("sort_segments", sort.segments),
+               NUMBER("sort_offset_size", sort.offset_size),
                OF(histogram, bins),
                OF(histogram, binning),
                OF(histogram, channels),
@@ -184,6 +186,9 @@ static const struct {
     {"argsort", offsetof(struct request, sort.flags), VKSCAN_SORT_INDICES_BIT},
     {"sort-in-place", offsetof(struct request, sort.flags), VKSCAN_SORT_IN_PLACE_BIT},
     {"overwrite-source", offsetof(struct request, sort.flags), VKSCAN_SORT_OVERWRITE_SOURCE_BIT},
+    {"starts", offsetof(struct request, sort.flags), VKSCAN_SEGMENTS_STARTS_BIT},
+    {"number-in-buffer", offsetof(struct request, sort.flags),
+     VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT},
     {"user.commutative", offsetof(struct request, user.flags), VKSCAN_OPERATOR_COMMUTATIVE_BIT},
     {"user.predicate", offsetof(struct request, user.flags), VKSCAN_OPERATOR_PREDICATE_BIT},
 };

@@ -61,7 +61,7 @@ TEST(the_library_s_policies_are_such_as_it_accepts)
     }
 }
 
-/* The caller's are checked by one of them. Those that select, and those of segments, take the
+/* The caller's are checked by one of them. Those that select, those of segments, and sorts take the
  * policies as shapes alone. */
 TEST(entries_of_one_algorithm_have_the_same_policies)
 {
@@ -72,7 +72,7 @@ TEST(entries_of_one_algorithm_have_the_same_policies)
             if (a->id == b->id &&
                 !((a->primitives | b->primitives) &
                   (1u << VKSCAN_PRIMITIVE_SELECT | 1u << VKSCAN_PRIMITIVE_PARTITION |
-                   1u << VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN |
+                   1u << VKSCAN_PRIMITIVE_SORT | 1u << VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN |
                    1u << VKSCAN_PRIMITIVE_SEGMENTED_REDUCE))) {
                 assert_ptr_equal(a->arrangement, b->arrangement);
                 assert_ptr_equal(a->policies, b->policies);

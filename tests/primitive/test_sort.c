@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Buffers that a sort refuses, and rows; of other plans it is in tests/plan/plans.txt. Values in
- * place, of keys that one workgroup sorts in reverse; rows around the size of a tile. tests/check
- * draws sorts. */
+/* Buffers that a sort refuses, rows and segments; of other plans it is in tests/plan/plans.txt.
+ * Values in place, of keys that one workgroup sorts in reverse; rows and segments around the size
+ * of a tile. tests/check draws sorts. */
 #include "port_buffers.h"
 #include "ports.h"
 #include "reference_sort.h"
@@ -174,8 +174,10 @@ static void check_rows(struct harness *h, const struct rows *rows)
     memory_set_word(&count, 0, (uint32_t)rows->count);
     for (size_t i = 0; i < COUNT_OF(memory); i++)
         memory_upload(h, memory[i]);
-    const struct sort_records source = {rows->type, rows->sort.value_size, memory_before(&keys),
-                                        memory_before(&values)};
+    const struct sort_records source = {.type = rows->type,
+                                        .value_size = rows->sort.value_size,
+                                        .keys = memory_before(&keys),
+                                        .values = memory_before(&values)};
     assert_true(reference_sort_records(&rows->sort, &source, rows->count, memory_after(&sorted),
                                        memory_after(&moved)));
     struct ports ports =
@@ -265,6 +267,138 @@ TEST(auto_sorts_rows_beyond_a_workgroup_by_radix)
                      has_subgroups ? VKSCAN_ALGORITHM_ONESWEEP : VKSCAN_ALGORITHM_RADIX);
     rows.sort.length = 1 << 15;
     assert_int_equal(plan_of_rows(&rows)->plan.algorithm->id, VKSCAN_ALGORITHM_RADIX);
+}
+
+/* ---- segments ---- */
+
+#define SEGMENTS(...)                                                                              \
+    .primitive = VKSCAN_PRIMITIVE_SORT, .type = VKSCAN_TYPE_U32, .capacity = 1 << 20,              \
+    .details = &(const vkscan_sort_params)                                                         \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+
+TEST(bad_segments_are_refused)
+{
+    const struct bad_plan plans[] = {
+        {{SEGMENTS(.segments = 7)}, "details.offset_size is 0: an offset has 4 or 8 bytes", 0},
+        {{SEGMENTS(.segments = 7, .offset_size = 5)}, "details.offset_size is 5: an offset has", 0},
+        {{SEGMENTS(.offset_size = 4)}, "without details.segments there are no offsets", 0},
+        {{SEGMENTS(.flags = VKSCAN_SEGMENTS_STARTS_BIT)},
+         "details.flags are 0x200: VKSCAN_SEGMENTS_STARTS_BIT and "
+         "VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT need details.segments",
+         0},
+        {{SEGMENTS(.segments = 7, .offset_size = 4, .flags = VKSCAN_SEGMENTS_SEEDS_BIT)},
+         "unknown details.flags 0x800",
+         0},
+        {{SEGMENTS(.segments = 7, .offset_size = 4, .length = 9)},
+         "details.length is 9 and details.segments 7: an array has rows or segments",
+         0},
+        {{SEGMENTS(.segments = 1ull << 31, .offset_size = 4)},
+         "details.segments is 2147483648: there are at most 2147483631",
+         TOO_LARGE},
+        {{SEGMENTS(.segments = 7, .offset_size = 4), .algorithm = VKSCAN_ALGORITHM_RADIX},
+         "algorithm radix does not compute sort with segments",
+         0},
+        {{SEGMENTS(.value_size = 4), .algorithm = VKSCAN_ALGORITHM_SUBGROUP},
+         "algorithm subgroup does not compute sort with no segments",
+         0},
+    };
+
+    if (h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT)
+        REFUSE_PLANS(h, plans);
+    refuse_plan(h, (vkscan_plan_params){SEGMENTS(.segments = 7, .offset_size = 4)},
+                VKSCAN_CAPABILITY_SUBGROUPS_BIT, UNSUPPORTED, "VKSCAN_CAPABILITY_SUBGROUPS_BIT");
+}
+
+/* Where segments begin, in tiles and keys more: an empty one, short ones and one as long as a tile,
+ * longer ones that end with a tile or in one, and at last a place that is less than the one before.
+ */
+static const struct {
+    uint32_t tiles, keys;
+} starts[] = {{0, 5}, {0, 5},  {0, 6}, {0, 127}, {1, 0}, {2, 0}, {3, 1},
+              {3, 9}, {5, 13}, {7, 0}, {9, 7},   {9, 7}, {9, 9}, {6, 3}};
+
+/* Sorts `count` keys of ten tiles. */
+static void check_segments(struct harness *h, vkscan_type type, vkscan_sort_params sort,
+                           uint64_t count_in_tiles, uint32_t number)
+{
+    const bool makes_indices = sort.flags & VKSCAN_SORT_INDICES_BIT;
+    const uint32_t key_size = vkscan_type_size(type), words = sort.offset_size / 4;
+    vkscan_plan_params params = {.primitive = VKSCAN_PRIMITIVE_SORT,
+                                 .type = type,
+                                 .capacity = 1 << 20,
+                                 .flags = VKSCAN_PLAN_COUNT_IN_BUFFER_BIT,
+                                 .details = &sort};
+    sort.segments = COUNT_OF(starts) - 1;
+    sort.flags |= VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT;
+    const uint32_t tile = harness_plan(h->context, params)->plan.tile_size;
+    const uint64_t capacity = params.capacity = 10 * (uint64_t)tile;
+    const uint64_t count = count_in_tiles * tile + (count_in_tiles < 10 ? 3 : 0);
+    const uint32_t first_number = words * COUNT_OF(starts);
+    struct memory keys = memory_open(h, 0, capacity * key_size),
+                  sorted = memory_open(h, 16, capacity * key_size),
+                  values = memory_open(h, 0, capacity * sort.value_size),
+                  moved = memory_open(h, 16, capacity * sort.value_size),
+                  heads = memory_open(h, 0, 4 * (first_number + 2));
+    struct memory *const memory[] = {&keys, &sorted, &values, &moved, &heads};
+    uint8_t found;
+
+    assert_true(
+        reference_sort_fill(type, SORT_DATA_ZIPF, capacity, memory_before(&keys), capacity));
+    for (uint32_t i = 0; i < capacity * sort.value_size / 4; i++)
+        memory_set_word(&values, i, i);
+    for (uint32_t i = 0; i < COUNT_OF(starts); i++) {
+        memory_set_word(&heads, words * i, starts[i].tiles * tile + starts[i].keys);
+        if (words > 1)
+            memory_set_word(&heads, words * i + 1, 0);
+    }
+    memory_set_word(&heads, first_number, number);
+    memory_set_word(&heads, first_number + 1, (uint32_t)count);
+    for (size_t i = 0; i < COUNT_OF(memory); i++)
+        memory_upload(h, memory[i]);
+    const struct sort_records source = {.type = type,
+                                        .value_size = sort.value_size,
+                                        .keys = memory_before(&keys),
+                                        .values = memory_before(&values),
+                                        .offsets = memory_before(&heads),
+                                        .number = number};
+    assert_true(
+        reference_sort_records(&sort, &source, count, memory_after(&sorted), memory_after(&moved)));
+    struct ports ports =
+        ports_open(h, harness_plan(h->context, params),
+                   (struct port_buffers){
+                       .source = memory_range(&keys),
+                       .destination = memory_range(&sorted),
+                       .second_source = makes_indices ? (vkscan_buffer){0} : memory_range(&values),
+                       .second_destination = memory_range(&moved),
+                       .heads = memory_words(&heads, 0, first_number),
+                       .number = memory_words(&heads, first_number, 1),
+                       .count = memory_words(&heads, first_number + 1, 1),
+                   });
+    ports_run(h, &ports, capacity, NULL);
+    for (size_t i = 0; i < COUNT_OF(memory); i++)
+        assert_int_equal(memory_compare(h, memory[i], &found), memory[i]->buffer.size);
+    ports_close(h, &ports);
+    for (size_t i = 0; i < COUNT_OF(memory); i++)
+        memory_close(h, memory[i]);
+}
+
+TEST(segments_of_any_length_are_sorted)
+{
+    const vkscan_sort_params indices = {.flags =
+                                            VKSCAN_SORT_INDICES_BIT | VKSCAN_SORT_DESCENDING_BIT,
+                                        .value_size = 4,
+                                        .offset_size = 4},
+                             pairs = {.value_size = 16, .end_bit = 16, .offset_size = 8};
+
+    if (h->context->caps.max_storage_buffers < 6 ||
+        !(h->context->caps.capabilities & VKSCAN_CAPABILITY_SUBGROUPS_BIT))
+        skip();
+    check_segments(h, VKSCAN_TYPE_U32, indices, 10, COUNT_OF(starts) - 1);
+    check_segments(h, VKSCAN_TYPE_U8, indices, 8, COUNT_OF(starts) - 1);
+    check_segments(h, VKSCAN_TYPE_U64, pairs, 10, 8);
+    check_segments(h, VKSCAN_TYPE_U16, pairs, 0, 0);
 }
 
 HARNESS_MAIN(tests)

@@ -93,7 +93,7 @@ TEST(keys_are_what_they_are_called)
 /* One key in twelve or so is the most frequent, and many are nearly alone. */
 TEST(zipf_is_skewed)
 {
-    const struct sort_records source = {VKSCAN_TYPE_U32, 0, keys, NULL};
+    const struct sort_records source = {.type = VKSCAN_TYPE_U32, .keys = keys};
     uint32_t most = 0, rare = 0;
 
     fill(VKSCAN_TYPE_U32, SORT_DATA_ZIPF);

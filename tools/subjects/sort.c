@@ -110,8 +110,10 @@ static void sort_ports(const vkscan_plan_params *plan, uint64_t count,
 
 static struct sort_records records_in(const vkscan_plan_params *plan, void *keys, void *values)
 {
-    return (struct sort_records){plan->type, value_size(plan), keys,
-                                 value_size(plan) ? values : NULL};
+    return (struct sort_records){.type = plan->type,
+                                 .value_size = value_size(plan),
+                                 .keys = keys,
+                                 .values = value_size(plan) ? values : NULL};
 }
 
 static struct sort_records source_of(const struct subject_run *run)

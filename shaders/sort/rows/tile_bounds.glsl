@@ -2,12 +2,21 @@
 // Where tiles begin and end in an array, or in its rows: these have tiles of their own, all rows as
 // many, of which those behind the count are empty. And where the count of each digit and tile lies:
 // by row, in it by digit, of it by tile. As every row keeps its keys, one scan of all counts tells
-// where the keys of each tile begin in the output.
+// where the keys of each tile begin in the output. Segments are like rows, but where their tiles
+// are lies in scratch, and keys of short segments are not counted: see digits.h.
 #ifndef TILE_BOUNDS_GLSL
 #define TILE_BOUNDS_GLSL
 
 // HAS_ROWS tells whether the array has rows. Without them nothing of them is left in a pipeline.
 layout(constant_id = SPEC_HAS_ROWS) const bool HAS_ROWS = false;
+layout(constant_id = SPEC_HAS_SEGMENTS) const bool HAS_SEGMENTS = false; // and no rows
+
+// Returns a word of a segment's tile.
+uint tile_word(uint tile, uint word)
+{
+    const uint tiles = SEGMENT_TILES(dispatch.count, TILE_SIZE);
+    return header.words[dispatch.auxiliary_offset + SEGMENT_TILE_AT(tiles, tile) + word];
+}
 
 uint row_length()
 {
@@ -20,25 +29,42 @@ uint row_tiles()
     return divide_up(row_length(), TILE_SIZE);
 }
 
-// Returns the number of the first key of a tile's row.
-uint row_first(uint tile)
-{
-    uint first = 0;
-    if (HAS_ROWS)
-        first = tile / row_tiles() * row_length();
-    return first;
-}
+// Where the tile that the workgroup has begun with lies, in an array with rows or segments.
+uint tile_begin;
+uint tile_end; // of segments alone
 
-// Returns the number in its row of a tile's first key.
+// Returns the number in its row of a tile's first key, or of a segment's tile in the array.
 uint first_in_row(uint tile)
 {
     uint number = tile;
     if (HAS_ROWS)
         number = tile % row_tiles();
-    return number * TILE_SIZE;
+    number *= TILE_SIZE;
+    if (HAS_SEGMENTS)
+        number = tile_begin;
+    return number;
 }
 
-#define FIRST_KEY(tile) (row_first(tile) + first_in_row(tile))
+// Finds where a tile lies, once for all of its keys.
+void begin_tile(uint tile)
+{
+    if (HAS_SEGMENTS) {
+        tile_begin = tile_word(tile, TILE_BEGIN);
+        tile_end = tile_word(tile, TILE_END);
+    } else if (HAS_ROWS) {
+        tile_begin = tile / row_tiles() * row_length() + first_in_row(tile);
+    }
+}
+
+uint first_key(uint tile)
+{
+    uint first = tile * TILE_SIZE;
+    if (HAS_ROWS || HAS_SEGMENTS)
+        first = tile_begin;
+    return first;
+}
+
+#define FIRST_KEY(tile) first_key(tile)
 
 // Returns the index in its row of key `i`.
 uint index_in_row(uint i)
@@ -58,13 +84,23 @@ uint tile_keys(uint tile)
     uint most = TILE_SIZE;
     if (HAS_ROWS)
         most = min(row_length() - first_in_row(tile), TILE_SIZE);
+    if (HAS_SEGMENTS)
+        most = tile_end - first;
     return run_count() > first ? min(run_count() - first, most) : 0;
+}
+
+// Returns whether a tile of segments has no keys.
+bool is_empty(uint tile)
+{
+    return HAS_SEGMENTS && tile_keys(tile) == 0;
 }
 
 uint tiles_of(uint count)
 {
     uint tiles;
-    if (HAS_ROWS)
+    if (HAS_SEGMENTS)
+        tiles = SEGMENT_TILES(count, TILE_SIZE);
+    else if (HAS_ROWS)
         tiles = divide_up(count, row_length()) * row_tiles();
     else
         tiles = divide_up(count, TILE_SIZE);
@@ -85,7 +121,23 @@ uint count_place(uint digit, uint tile)
     uint place = digit * tile_count() + tile;
     if (HAS_ROWS)
         place = (tile / row_tiles() * SORT_DIGITS + digit) * row_tiles() + tile % row_tiles();
+    if (HAS_SEGMENTS) {
+        const uint first = tile_word(tile, TILE_FIRST);
+        place = first * SORT_DIGITS + digit * tile_word(tile, TILE_NUMBER) + tile - first;
+    }
     return place;
+}
+
+// Returns the keys in front of a tile's segment that are not counted, once counts are scanned.
+uint keys_not_counted(uint tile)
+{
+    uint keys = 0;
+    if (HAS_SEGMENTS) {
+        const uint first = tile_word(tile, TILE_FIRST);
+        keys = tile_word(first, TILE_BEGIN) -
+               header.words[dispatch.auxiliary_offset + first * SORT_DIGITS];
+    }
+    return keys;
 }
 
 #endif

@@ -47,11 +47,12 @@ void move_words_in_place(uint word, uint keys, uint from[ITEMS])
     store_words(word, keys, words);
 }
 
-// Makes the keys' indices in their rows of their places in the part.
+// Makes the keys' indices in their rows, or with segments in the array, of their places in the
+// part.
 void make_indices(inout uint words[ITEMS])
 {
     [[unroll]] for (uint k = 0; k < ITEMS; k++)
-        words[k] %= row_length();
+        words[k] = HAS_SEGMENTS ? part_first + words[k] : words[k] % row_length();
 }
 
 // Stores the values, in the order of the sorted keys.

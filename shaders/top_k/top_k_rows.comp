@@ -175,7 +175,8 @@ void sort_chunk(chunk_places chunk)
     if (IS_SHORT)
         load_list(chunk);
     else {
-        candidates = candidates_of(ranks, load_ranks(chunk, ranks));
+        const uint present = load_ranks(chunk, ranks);
+        candidates = candidates_of(ranks, present);
         list_candidates(chunk, candidates);
     }
     for (;;) {

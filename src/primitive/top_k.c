@@ -186,12 +186,15 @@ static struct chunk chunk_of_workgroup(const struct plan *plan, uint64_t row, ui
     return chunk;
 }
 
-/* Returns chunks of lanes of a subgroup. */
-static struct chunk chunk_of_lanes(uint64_t lanes, uint64_t items, uint64_t list, uint64_t kept)
+/* Returns chunks of lanes of a subgroup, in workgroups for which the plan's subgroup size fits. */
+static struct chunk chunk_of_lanes(const struct plan *plan, uint64_t lanes, uint64_t items,
+                                   uint64_t list, uint64_t kept)
 {
+    const uint64_t workgroup = vks_least(SHAPE_LEAST_WORKGROUP, plan->shape.workgroup_size);
+
     return (struct chunk){.threads = (uint32_t)lanes,
                           .items = (uint32_t)items,
-                          .workgroup = SHAPE_LEAST_WORKGROUP,
+                          .workgroup = (uint32_t)workgroup,
                           .list = (uint32_t)list,
                           .size = lanes * items,
                           .kept = kept};
@@ -211,12 +214,12 @@ static struct chunk chunk_of(const struct plan *plan)
     if (lanes > 0 && row <= lanes * TOP_K_LIST_ITEMS_MAX &&
         !(is_listed && row >= lanes * (list + TOP_K_LONG_ROW))) {
         const uint64_t items = vks_least(power_from(row), TOP_K_LIST_ITEMS_MAX);
-        return chunk_of_lanes(power_from(vks_divide_up(row, items)), items, items, kept);
+        return chunk_of_lanes(plan, power_from(vks_divide_up(row, items)), items, items, kept);
     }
     if (!is_listed || vks_divide_up(row, most) * kept > most)
         return chunk_of_workgroup(plan, row, kept);
     const uint64_t part = vks_divide_up(row, vks_divide_up(row, most));
-    return chunk_of_lanes(lanes, vks_divide_up(part, lanes), list, kept);
+    return chunk_of_lanes(plan, lanes, vks_divide_up(part, lanes), list, kept);
 }
 
 /* ---- delegates ---- */

@@ -207,7 +207,7 @@ static struct chunk chunk_of(const struct plan *plan)
 {
     const uint64_t row = vks_top_k_row(plan, plan->capacity), results = vks_top_k_results(plan);
     const uint64_t kept = results > 0 ? results : 1, lanes = plan->subgroup_size;
-    const uint64_t most = lanes * TOP_K_LANE_ITEMS_MAX;
+    const uint64_t most = lanes * TOP_K_LANE_ITEMS_MAX / plan->computation.words;
     const uint64_t list = lanes > 0 ? power_from(vks_divide_up(2 * kept, lanes)) : 0;
     const bool is_listed = lanes > 1 && list <= TOP_K_LIST_ITEMS_MAX;
 

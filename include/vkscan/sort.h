@@ -24,9 +24,9 @@
  *             its length: of segments + 1 offsets in VKSCAN_PORT_HEADS, as of VKSCAN_HEADS_OFFSETS
  *             (segments.h), s and s + 1 are where segment s begins and ends. Indices are those in
  *             the array. The elements in front of the first segment are sorted by themselves, too,
- *             and so are those behind the last. Without a closing offset, or with the number of
- *             segments in VKSCAN_PORT_NUMBER, `flags` have VKSCAN_SEGMENTS_STARTS_BIT and
- *             VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT. By descriptors HEADS, NUMBER and COUNT are in
+ *             and so are those behind the last. `flags` have VKSCAN_SEGMENTS_STARTS_BIT if there
+ *             is no closing offset, and VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT if the number of
+ *             segments is in VKSCAN_PORT_NUMBER. By descriptors HEADS, NUMBER and COUNT are in
  *             one VkBuffer: see "operands" at vkscan_port.
  *
  * The ordered form is an unsigned integer as wide as the key, which orders like it:
@@ -92,7 +92,9 @@
  *               0, 4, 8 and 16, or with INDICES other than 0 and 4; `first_bit` >= `end_bit` unless
  *               both are 0; `end_bit` beyond the key's bits; `segments` and a `length`; with
  *               `segments` an `offset_size` other than 4 and 8; without them one that is not 0, or
- * a flag of segments buffers   an overlap that IN_PLACE does not allow run       a seed
+ *               a flag of segments
+ *     buffers   an overlap that IN_PLACE does not allow
+ *     run       a seed
  *
  * FEATURE_NOT_PRESENT: ONESWEEP and segments on devices without VKSCAN_CAPABILITY_SUBGROUPS_BIT;
  * segments by another algorithm than SUBGROUP, and all else by that one; by descriptors, values on
@@ -156,8 +158,8 @@ typedef struct vkscan_sort_params {
     uint32_t end_bit;  /**< the bit above the highest; 0 with first_bit 0: all bits of the type */
     uint64_t length;   /**< keys of a row; 0: the whole array is one row */
     uint64_t segments; /**< by offsets, 1 or more, and no length; 0: there are no segments */
-    uint32_t
-        offset_size;   /**< bytes of an offset, and their alignment: 4 or 8; 0 without segments */
+    /** Bytes of an offset, and their alignment: 4 or 8; 0 without segments. */
+    uint32_t offset_size;
     uint32_t reserved; /**< 0 */
 } vkscan_sort_params;
 

@@ -51,8 +51,12 @@ void move_words_in_place(uint word, uint keys, uint from[ITEMS])
 // part.
 void make_indices(inout uint words[ITEMS])
 {
-    [[unroll]] for (uint k = 0; k < ITEMS; k++)
-        words[k] = HAS_SEGMENTS ? part_first + words[k] : words[k] % row_length();
+    [[unroll]] for (uint k = 0; k < ITEMS; k++) {
+        if (HAS_SEGMENTS)
+            words[k] += part_first;
+        else
+            words[k] %= row_length();
+    }
 }
 
 // Stores the values, in the order of the sorted keys.

@@ -58,8 +58,9 @@
  *
  * Segments are by SUBGROUP. A workgroup sorts all segments of up to vkscan_plan_info::tile_size
  * keys that begin in a tile of the array, by all digits in one dispatch, in room for two tiles; the
- * keys of longer ones go by the passes of RADIX. Offsets are the device's and are not checked: each
- * that is below the count begins a segment, in whatever order they are, and no other does anything.
+ * keys of longer ones go by the passes of RADIX, which are recorded in any case. Offsets are the
+ * device's and are not checked. Unlike those of segments.h they may be in any order: each that is
+ * below the count, the closing one too, begins a segment, and no other does anything.
  *
  * Passes go from the source to the destination and back through a second buffer of keys and values,
  * which is
@@ -152,12 +153,12 @@ typedef enum vkscan_sort_flag {
 typedef struct vkscan_sort_params {
     uint32_t struct_size;       /**< sizeof(vkscan_sort_params) */
     vkscan_primitive primitive; /**< the plan's primitive */
-    uint32_t flags;             /**< bits of vkscan_sort_flag; two of vkscan_segments_flag */
-    uint32_t value_size;        /**< bytes of a value: 0 (none), 4, 8 or 16 */
-    uint32_t first_bit;         /**< the lowest bit to sort by */
-    uint32_t end_bit;  /**< the bit above the highest; 0 with first_bit 0: all bits of the type */
-    uint64_t length;   /**< keys of a row; 0: the whole array is one row */
-    uint64_t segments; /**< by offsets, 1 or more, and no length; 0: there are no segments */
+    uint32_t flags; /**< bits of vkscan_sort_flag; with segments STARTS and NUMBER_IN_BUFFER too */
+    uint32_t value_size; /**< bytes of a value: 0 (none), 4, 8 or 16 */
+    uint32_t first_bit;  /**< the lowest bit to sort by */
+    uint32_t end_bit;    /**< the bit above the highest; 0 with first_bit 0: all bits of the type */
+    uint64_t length;     /**< keys of a row; 0: the whole array is one row */
+    uint64_t segments;   /**< by offsets; with NUMBER_IN_BUFFER at most; no length; 0: none */
     /** Bytes of an offset, and their alignment: 4 or 8; 0 without segments. */
     uint32_t offset_size;
     uint32_t reserved; /**< 0 */

@@ -12,7 +12,7 @@
  *     VKSCAN_PORT_DESTINATION   the elements, with all their bits
  *     VKSCAN_PORT_INDICES       for each its index, a u32, in the array or in its row
  *
- * those of row i from place k * i on: r * k in all, or without rows min(k, capacity). A row, or an
+ * those of row i from place k * i on: r * k places, or without rows min(k, capacity). A row, or an
  * array, that has only m < k elements has m results, or only as many as NUMBER_IN_BUFFER wants; the
  * other places keep what they hold. With count 0 nothing is written. For rows whose number only the
  * device knows the count is in a buffer: rows * length. Ports have room for the capacity's results.
@@ -40,15 +40,16 @@
  * Both algorithms are for every device, and have the same results. By RADIX_SELECT, which AUTO
  * takes if it can, workgroups take rows, or tiles of long rows, of vkscan_plan_info::tile_size
  * elements. Where rows have several tiles, further dispatches take the best of these, whose indices
- * are in scratch. Of rows that are 64 k or longer too, only groups whose best is among the best k
- * of all groups' are looked at twice. With VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT subgroups,
+ * are in scratch. Of rows of 64 * k elements or more too, only groups whose best is among the best
+ * k of all groups' are looked at twice. With VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT subgroups,
  * or some of their lanes, take rows of up to 8 elements a lane, and longer ones for k of up to 4 a
- * lane: several times as fast. It finds up to half of a tile of each row. Tiles have 4096
+ * lane: several times as fast. RADIX_SELECT finds up to half of a tile of each row. Tiles have 4096
  * elements on GPUs, and 2048 or 1024 where that takes more shared memory or threads than a
  * workgroup has: 4096 take 24 KiB, or 47 KiB of 8 bytes; tile_size tells.
  *
  * For larger k AUTO takes RADIX, which sorts a copy of each row, with its indices, and takes the
- * first: any k, in the time of a sort. Scratch has two copies of all elements and indices.
+ * first: any k, in the time of a sort of rows by RADIX. Where ONESWEEP sorts such rows (sort.h), a
+ * plan of a sort may be faster. Scratch has two copies of all elements and indices.
  *
  * With a count in a buffer some of the cost goes with the count given to vkscan_cmd_run. Scratch
  * needs no zeroing.

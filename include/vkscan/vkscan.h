@@ -363,7 +363,7 @@ typedef struct vkscan_buffer {
  *                    scan                                  write   capacity, of out_type
  *                    sort; difference; selection; merge    write   capacity (+ length), of type
  *                    segmented reduce                      write   one each; flags, keys: capacity
- *                    bounds; top-k                         write   capacity, u32; see top_k.h
+ *                    bounds, of u32; top-k, of type        write   capacity; see top_k.h
  *                    histogram                             write   counted * bins, u32 or f32
  *     SCRATCH        all                                   both    scratch_size bytes
  *     COUNT          all, COUNT_IN_BUFFER                  read    u32 or u64, by size 4 or 8
@@ -382,10 +382,10 @@ typedef struct vkscan_buffer {
  *     INDICES        selection, top-k, OUTPUT_INDICES      write   capacity, u32; see top_k.h
  *     LENGTHS        selection, OUTPUT_LENGTHS             write   capacity, u32
  *     NUMBER         OUTPUT_NUMBER; histogram, OUTSIDE     write   1 u32, for three ways 2
- *                    segments, top-k, NUMBER_IN_BUFFER     read    1 u32
+ *                    all with NUMBER_IN_BUFFER             read    1 u32
  *     ARGUMENTS      OUTPUT_ARGUMENTS                      write   3 u32, for three ways 6
  *     EDGES          histogram by edges                    read    bins + 1, of type, ascending
- *     HEADS          segments, but rows                    read    as FLAGS; or offsets: segments.h
+ *     HEADS          segments but rows; sort of segments   read    as FLAGS; or offsets: segments.h
  *
  *     *           written in place, and by sorts with OVERWRITE_SOURCE
  *     alignment   an element's size, or 4 bytes if that is 12; 16 bytes are the fastest. COUNT: 4;
@@ -531,7 +531,7 @@ typedef struct vkscan_run_params {
  * compute. Allocates nothing. The recording can be submitted any number of times, one after the
  * other; each run reads operands in buffers anew, so their values may change in between. The run
  * writes the first count elements of the destination, those kept in a selection, one in a reduction
- * or one for each segment, all in a histogram, k for each row in top-k, and no others. It changes
+ * or one for each segment, all in a histogram, up to k of a row in top-k, and no others. It changes
  * the command buffer's compute pipeline, its push constants and, except with addresses, its compute
  * descriptor set 0, and disturbs further sets where layouts differ: bind your own again afterwards.
  *

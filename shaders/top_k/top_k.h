@@ -35,8 +35,9 @@
 /* Elements of a group that a thread loads before it compares them. */
 #define TOP_K_LOADS_AT_ONCE 8
 
-/* Elements of a chunk that a lane has at most, or half as many of two words, and those that it sorts.
- * And how many more than it sorts a lane has of rows that are looked through for candidates. */
+/* Elements of a chunk that a lane has at most, or half as many of two words, and those that it
+ * sorts. And how many more than it sorts a lane has of rows that are looked through for candidates.
+ */
 #define TOP_K_LANE_ITEMS_MAX 32
 #define TOP_K_LIST_ITEMS_MAX 8
 #define TOP_K_LONG_ROW 3

@@ -22,7 +22,7 @@ struct top_k_level {
     uint32_t kept;                 /* elements of a chunk */
     uint32_t list;                 /* elements that a lane sorts; 0: chunks are no subgroups' */
     uint32_t group_size;           /* where they are none */
-    uint32_t level; /* mask of LEVEL_... */
+    uint32_t level;                /* mask of LEVEL_... */
 };
 
 /* Adds the constants of a level. */

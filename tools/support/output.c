@@ -121,7 +121,7 @@ bool output_can_rewrite(const struct output *output)
 
 int output_rewrite_start(struct output *output, const void *data, size_t size)
 {
-    if (!platform_go_to_start(output->fd))
+    if (!platform_go_to(output->fd, 0))
         return cannot_write(output);
     return output_write(output, data, size);
 }

@@ -63,7 +63,11 @@ ptrdiff_t platform_write(int fd, const void *data, size_t size);
 
 /* Returns the position in bytes; -1 where there is none, as in a pipe. */
 int64_t platform_position(int fd);
-bool platform_go_to_start(int fd);
+bool platform_go_to(int fd, int64_t position);
+
+/* Reads like platform_read(), at a position. Threads may read one file at a time. Where the file's
+ * own position is afterwards differs between systems. */
+ptrdiff_t platform_read_at(int fd, void *data, size_t size, int64_t position);
 
 enum platform_kind { PLATFORM_FILE, PLATFORM_FOLDER, PLATFORM_OTHER };
 

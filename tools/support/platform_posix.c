@@ -156,9 +156,19 @@ int64_t platform_position(int fd)
     return lseek(fd, 0, SEEK_CUR);
 }
 
-bool platform_go_to_start(int fd)
+bool platform_go_to(int fd, int64_t position)
 {
-    return lseek(fd, 0, SEEK_SET) == 0;
+    return lseek(fd, position, SEEK_SET) == position;
+}
+
+ptrdiff_t platform_read_at(int fd, void *data, size_t size, int64_t position)
+{
+    ssize_t bytes;
+
+    do
+        bytes = pread(fd, data, size < STEP_MAX ? size : STEP_MAX, position);
+    while (bytes < 0 && errno == EINTR);
+    return bytes;
 }
 
 static void describe(const struct stat *file, struct platform_status *status)

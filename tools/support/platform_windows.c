@@ -180,9 +180,22 @@ int64_t platform_position(int fd)
     return GetFileType(handle_of(fd)) == FILE_TYPE_DISK ? _lseeki64(fd, 0, SEEK_CUR) : -1;
 }
 
-bool platform_go_to_start(int fd)
+bool platform_go_to(int fd, int64_t position)
 {
-    return platform_position(fd) >= 0 && _lseeki64(fd, 0, SEEK_SET) == 0;
+    return platform_position(fd) >= 0 && _lseeki64(fd, position, SEEK_SET) == position;
+}
+
+ptrdiff_t platform_read_at(int fd, void *data, size_t size, int64_t position)
+{
+    OVERLAPPED at = {.Offset = (DWORD)position, .OffsetHigh = (DWORD)(position >> 32)};
+    DWORD bytes = 0;
+
+    if (!ReadFile(handle_of(fd), data, (DWORD)(size < STEP_MAX ? size : STEP_MAX), &bytes, &at) &&
+        GetLastError() != ERROR_HANDLE_EOF) {
+        fail();
+        return -1;
+    }
+    return (ptrdiff_t)bytes;
 }
 
 static void describe(HANDLE file, struct platform_status *status)

@@ -21,17 +21,19 @@ void array_share(struct array *array, uint32_t unit)
         team->share(array, unit);
 }
 
-/* Reads a file. Allocates memory as data arrives, not as a header claims. */
+/* Reads a file. Allocates memory as data arrives, not as a header claims, unless a file has it. */
 static void read_alone(struct array *array, uint64_t most)
 {
     struct input *input = &array->input;
     const size_t limit =
         most < SIZE_MAX / input->element_size ? most * input->element_size : SIZE_MAX;
+    const uint64_t left = input->count * input->element_size - input->bytes_read;
+    const size_t first = input->begin < 0 ? FIRST_ALLOCATION : left < limit ? left + 1 : limit;
     size_t size = 0;
 
     while (size < limit && !input->ended) {
         if (size == array->allocated) {
-            const size_t doubled = size ? 2 * size : FIRST_ALLOCATION;
+            const size_t doubled = size ? 2 * size : first;
             array->allocated = doubled < limit ? doubled : limit;
             array->data = realloc(array->data, array->allocated);
         }
@@ -44,17 +46,17 @@ static void read_alone(struct array *array, uint64_t most)
     array->all = array->count = size / input->element_size;
 }
 
-/* Swaps the bytes of each component. */
-static void swap_bytes(struct array *array)
+/* Swaps the bytes of each component, where they are big-endian. */
+static void swap_bytes(const struct input *input, char *data, uint64_t count)
 {
-    const size_t size = array->input.element_size / value_components(array->input.type);
-    const size_t end = array->count * array->input.element_size;
+    const size_t size = input->element_size / value_components(input->type);
+    const size_t end = input->swapped ? count * input->element_size : 0;
 
     for (size_t at = 0; at < end; at += size)
         for (size_t i = at, j = at + size - 1; i < j; i++, j--) {
-            const char byte = array->data[i];
-            array->data[i] = array->data[j];
-            array->data[j] = byte;
+            const char byte = data[i];
+            data[i] = data[j];
+            data[j] = byte;
         }
 }
 
@@ -64,8 +66,16 @@ void array_read(struct array *array, uint64_t most)
         team->read(array, most);
     else
         read_alone(array, most);
-    if (array->input.swapped)
-        swap_bytes(array);
+    swap_bytes(&array->input, array->data, array->count);
+}
+
+uint64_t array_read_to(struct array *array, char *data, uint64_t most)
+{
+    const size_t size = array->input.element_size;
+    const uint64_t count = input_read(&array->input, data, most * size) / size;
+
+    swap_bytes(&array->input, data, count);
+    return count;
 }
 
 void array_rewind(struct array *array)

@@ -31,6 +31,7 @@ struct input {
     bool ended;     /* nothing more will be read */
 
     int fd;
+    int64_t begin; /* byte of the file at which the elements begin; -1: it is read in order alone */
     size_t element_size;
     uint64_t bytes_read;                 /* bytes of elements */
     unsigned char ahead[NPY_MAGIC_SIZE]; /* bytes that were read in search of the magic bytes */
@@ -45,7 +46,8 @@ void input_open(struct input *input, const char *path, vkscan_type type, const c
 /* Opens a .npy file of scalars, of any shape: the input is its elements as they lie. */
 void input_open_shaped(struct input *input, const char *path);
 
-/* Reads at most size bytes, fewer only at the end. Returns the number read. */
+/* Reads at most size bytes, fewer only at the end. Returns the number read. Several threads read
+ * what is in a file. */
 size_t input_read(struct input *input, void *data, size_t size);
 
 void input_close(struct input *input);
@@ -75,8 +77,10 @@ bool array_is_standard(const char *path);
  * file. */
 void array_share(struct array *array, uint32_t unit);
 
-/* Reads the next elements of an open input, `most` at most. */
+/* Reads the next elements of an open input, `most` at most. array_read_to() reads them to `data`,
+ * by this process alone, and returns their number. */
 void array_read(struct array *array, uint64_t most);
+uint64_t array_read_to(struct array *array, char *data, uint64_t most);
 
 /* Goes back from the end of an input to its first element. */
 void array_rewind(struct array *array);

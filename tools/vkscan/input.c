@@ -13,7 +13,9 @@
 #include "team.h"
 #include "value.h"
 
-#define HEADER_MAX 65535 /* bytes; one dimension needs a hundred */
+#define HEADER_MAX 65535             /* bytes; one dimension needs a hundred */
+#define READERS 4                    /* threads; more are limited by memory */
+#define READER_MIN ((size_t)1 << 20) /* bytes that are worth a thread */
 
 /* Reads size bytes, or fewer at the end of the file. Returns the number read. */
 static size_t read_fully(struct input *input, void *data, size_t size)
@@ -24,6 +26,73 @@ static size_t read_fully(struct input *input, void *data, size_t size)
     for (; got < size && bytes > 0; got += (size_t)bytes)
         if ((bytes = platform_read(input->fd, (char *)data + got, size - got)) < 0)
             fail("cannot read %s: %s", input->name, strerror(errno));
+    return got;
+}
+
+/* Bytes of a file that several threads read, each a part of them. */
+struct reading {
+    int fd;
+    int64_t position;
+    char *data;
+    size_t size, part;
+    size_t got[READERS];
+    int errors[READERS];
+};
+
+static void read_part(void *user, unsigned index)
+{
+    struct reading *reading = user;
+    const size_t first = index * reading->part, left = reading->size - first;
+    const size_t size = left < reading->part ? left : reading->part;
+    size_t got = 0;
+    ptrdiff_t bytes = 1;
+
+    for (; got < size && bytes > 0; got += bytes > 0 ? (size_t)bytes : 0)
+        bytes = platform_read_at(reading->fd, reading->data + first + got, size - got,
+                                 reading->position + (int64_t)(first + got));
+    reading->errors[index] = bytes < 0 ? errno : 0;
+    reading->got[index] = got;
+}
+
+/* Reads like read_fully(), at the place of the next element. */
+static size_t read_parts(struct input *input, void *data, size_t size)
+{
+    const unsigned processors = platform_processors();
+    const unsigned most = processors < READERS ? processors : READERS;
+    const size_t worth = size / READER_MIN;
+    const unsigned threads = worth < 2 || most < 2 ? 1 : worth < most ? (unsigned)worth : most;
+    struct reading reading = {.fd = input->fd,
+                              .position = input->begin + (int64_t)input->bytes_read,
+                              .data = data,
+                              .size = size,
+                              .part = size / threads + (size % threads > 0)};
+    size_t got = 0;
+
+    platform_run_threads(threads, read_part, &reading);
+    for (unsigned i = 0; i < threads && got == i * reading.part; i++) {
+        if (reading.errors[i])
+            fail("cannot read %s: %s", input->name, strerror(reading.errors[i]));
+        got += reading.got[i];
+    }
+    return got;
+}
+
+/* Reads like read_fully(), from the bytes that were read in search of the magic bytes on. */
+static size_t read_in_order(struct input *input, void *data, size_t size)
+{
+    const size_t ahead = input->ahead_size < size ? input->ahead_size : size;
+
+    memcpy(data, input->ahead, ahead);
+    memmove(input->ahead, input->ahead + ahead, input->ahead_size - ahead);
+    input->ahead_size -= ahead;
+    return ahead + read_fully(input, (char *)data + ahead, size - ahead);
+}
+
+static size_t read_next(struct input *input, void *data, size_t size)
+{
+    const size_t got = (input->begin < 0 ? read_in_order : read_parts)(input, data, size);
+
+    input->bytes_read += got;
     return got;
 }
 
@@ -161,6 +230,7 @@ static void check_size(struct input *input, const struct platform_status *file)
     const uint64_t bytes = (uint64_t)(file->size - position) + input->ahead_size;
     check_length(input, bytes);
     input->count = bytes / input->element_size;
+    input->begin = position - (int64_t)input->ahead_size;
 }
 
 /* Opens an input. With `shaped` its own shape is not that of an array of elements. */
@@ -173,6 +243,7 @@ static void open_input(struct input *input, const char *path, vkscan_type type, 
     *input = (struct input){
         .name = standard ? "standard input" : path,
         .count = INPUT_UNKNOWN,
+        .begin = -1,
         .fd = standard ? PLATFORM_INPUT : platform_open(path, PLATFORM_READ),
     };
     if (standard && team)
@@ -209,17 +280,16 @@ size_t input_read(struct input *input, void *data, size_t size)
     const uint64_t end =
         input->count == INPUT_UNKNOWN ? UINT64_MAX : input->count * input->element_size;
     const size_t wanted = size < end - input->bytes_read ? size : end - input->bytes_read;
-    const size_t ahead = input->ahead_size < wanted ? input->ahead_size : wanted;
+    const size_t got = read_next(input, data, wanted);
     char byte;
 
-    memcpy(data, input->ahead, ahead);
-    memmove(input->ahead, input->ahead + ahead, input->ahead_size - ahead);
-    input->ahead_size -= ahead;
-    const size_t got = ahead + read_fully(input, (char *)data + ahead, wanted - ahead);
-    input->bytes_read += got;
     input->ended = got < wanted || input->bytes_read == end;
+    if (input->ended && got == wanted)
+        read_next(input, &byte, 1);
     if (input->ended)
-        check_length(input, input->bytes_read + (got == wanted ? read_fully(input, &byte, 1) : 0));
+        check_length(input, input->bytes_read);
+    if (input->ended && input->begin >= 0)
+        platform_go_to(input->fd, input->begin + (int64_t)input->bytes_read);
     return got;
 }
 

@@ -117,12 +117,18 @@ bool gpu_fill(struct gpu *gpu, const struct gpu_buffer *buffer, VkDeviceSize off
               VkDeviceSize size, uint32_t word);
 
 /* Returns a command buffer in the recording state; VK_NULL_HANDLE on failure. gpu_submit() ends it,
- * runs it, waits and frees it. */
+ * runs it, waits and frees it: gpu_start() and gpu_wait(), between which the host is free. One
+ * submission at a time. */
 VkCommandBuffer gpu_begin(struct gpu *gpu);
 bool gpu_submit(struct gpu *gpu, VkCommandBuffer commands);
+bool gpu_start(struct gpu *gpu, VkCommandBuffer commands);
+bool gpu_wait(struct gpu *gpu, VkCommandBuffer commands);
 
 /* Makes the writes of earlier shaders and transfers visible to later shaders and transfers. */
 void gpu_barrier(VkCommandBuffer commands);
+
+/* Makes the writes of earlier transfers visible to the host. */
+void gpu_host_barrier(VkCommandBuffer commands);
 
 /* Makes the writes of earlier shaders visible to later shaders. */
 void gpu_compute_barrier(VkCommandBuffer commands);

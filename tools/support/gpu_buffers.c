@@ -104,13 +104,7 @@ static bool copy_now(struct gpu *gpu, VkBuffer from, VkDeviceSize from_offset, V
         commands, from, to, 1,
         &(VkBufferCopy){.srcOffset = from_offset, .dstOffset = to_offset, .size = size});
     gpu_barrier(commands);
-    const VkMemoryBarrier to_host = {
-        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-        .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
-        .dstAccessMask = VK_ACCESS_HOST_READ_BIT,
-    };
-    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1,
-                         &to_host, 0, NULL, 0, NULL);
+    gpu_host_barrier(commands);
     return gpu_submit(gpu, commands);
 }
 

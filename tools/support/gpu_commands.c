@@ -23,7 +23,7 @@ VkCommandBuffer gpu_begin(struct gpu *gpu)
     return commands;
 }
 
-static bool submit_and_wait(struct gpu *gpu, VkCommandBuffer commands)
+bool gpu_start(struct gpu *gpu, VkCommandBuffer commands)
 {
     const VkSubmitInfo submit = {
         .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
@@ -33,17 +33,20 @@ static bool submit_and_wait(struct gpu *gpu, VkCommandBuffer commands)
 
     GPU_CHECK(gpu, vkEndCommandBuffer(commands));
     GPU_CHECK(gpu, vkQueueSubmit(gpu->queue, 1, &submit, gpu->fence));
+    return true;
+}
+
+bool gpu_wait(struct gpu *gpu, VkCommandBuffer commands)
+{
     GPU_CHECK(gpu, vkWaitForFences(gpu->device, 1, &gpu->fence, VK_TRUE, SUBMIT_TIMEOUT_NS));
     GPU_CHECK(gpu, vkResetFences(gpu->device, 1, &gpu->fence));
+    vkFreeCommandBuffers(gpu->device, gpu->command_pool, 1, &commands);
     return true;
 }
 
 bool gpu_submit(struct gpu *gpu, VkCommandBuffer commands)
 {
-    if (!submit_and_wait(gpu, commands))
-        return false;
-    vkFreeCommandBuffers(gpu->device, gpu->command_pool, 1, &commands);
-    return true;
+    return gpu_start(gpu, commands) && gpu_wait(gpu, commands);
 }
 
 void gpu_barrier(VkCommandBuffer commands)
@@ -57,6 +60,17 @@ void gpu_barrier(VkCommandBuffer commands)
                          VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT,
     };
     vkCmdPipelineBarrier(commands, stages, stages, 0, 1, &barrier, 0, NULL, 0, NULL);
+}
+
+void gpu_host_barrier(VkCommandBuffer commands)
+{
+    const VkMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+        .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+        .dstAccessMask = VK_ACCESS_HOST_READ_BIT,
+    };
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1,
+                         &barrier, 0, NULL, 0, NULL);
 }
 
 void gpu_compute_barrier(VkCommandBuffer commands)

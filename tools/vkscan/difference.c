@@ -21,6 +21,7 @@ static void settle(struct job *job)
     job->plan.primitive = VKSCAN_PRIMITIVE_DIFFERENCE;
     job->plan.flags = a->reverse ? VKSCAN_PLAN_REVERSE_BIT : 0;
     job->whole = job->backward = a->reverse != NULL;
+    job->streams = !job->whole;
     if (a->seed)
         job_parse_seed(a->seed, job->plan.type, &job->seeds[0]);
     job->seed = a->seed ? job->seeds : NULL;
@@ -32,7 +33,8 @@ static void begin(struct job *job)
     const struct array *file = &job->file;
     const uint64_t count = job->whole ? file->count : job->piece.count;
 
-    job->results = allocate(count * file->input.element_size, "results");
+    if (!job->streams)
+        job->results = allocate(count * file->input.element_size, "results");
     array_place(&job->file, file->input.count);
 }
 
@@ -40,15 +42,15 @@ static void take(struct job *job)
 {
     const struct piece *piece = &job->piece;
     const size_t size = job->file.input.element_size;
-    char *results = job->results + (job->whole ? piece->first * size : 0);
+    char *place = job->results + (job->whole ? piece->first * size : 0);
+    const char *results = job_results(job, place, piece->count * size);
 
     if (piece->count > 0) {
-        engine_download(&job->engine, VKSCAN_PORT_DESTINATION, 0, results, piece->count * size);
         memcpy(&job->seeds[0], piece->data + (job->backward ? 0 : piece->count - 1) * size, size);
         job->seed = job->seeds;
     }
     if (!job->whole)
-        array_write(&job->file, job->plan.type, results, piece->count, job->file.input.count);
+        job_write(job, job->plan.type, results, piece->count);
 }
 
 static void finish(struct job *job)

@@ -199,3 +199,68 @@ void engine_run(struct engine *engine, uint64_t count, const void *seed)
     gpu_barrier(commands);
     need_gpu(engine, gpu_submit(&engine->gpu, commands));
 }
+
+/* ---- stages ---- */
+
+static VkDeviceSize bytes_of(const struct engine *engine, vkscan_port port, uint64_t count)
+{
+    return count * engine->sizes[port].each + engine->sizes[port].fixed;
+}
+
+VkDeviceSize engine_number_at(const struct engine *engine, uint64_t count)
+{
+    return (bytes_of(engine, VKSCAN_PORT_DESTINATION, count) + 3) & ~(VkDeviceSize)3;
+}
+
+void engine_open_stage(struct engine *engine, uint64_t capacity, struct engine_stage *stage)
+{
+    const VkDeviceSize sizes[] = {bytes_of(engine, VKSCAN_PORT_SOURCE, capacity),
+                                  engine_number_at(engine, capacity) +
+                                      bytes_of(engine, VKSCAN_PORT_NUMBER, capacity)};
+    struct gpu_buffer *const buffers[] = {&stage->elements, &stage->results};
+
+    for (int i = 0; i < 2; i++)
+        need_gpu(engine, gpu_buffer_create(&engine->gpu, sizes[i] ? sizes[i] : 1,
+                                           GPU_MEMORY_READBACK, buffers[i]));
+}
+
+void engine_close_stage(struct engine *engine, struct engine_stage *stage)
+{
+    gpu_buffer_destroy(&engine->gpu, &stage->elements);
+    gpu_buffer_destroy(&engine->gpu, &stage->results);
+}
+
+static void copy(VkCommandBuffer commands, const struct gpu_buffer *from,
+                 const struct gpu_buffer *to, VkDeviceSize to_offset, VkDeviceSize size)
+{
+    if (size)
+        vkCmdCopyBuffer(commands, from->buffer, to->buffer, 1,
+                        &(VkBufferCopy){.dstOffset = to_offset, .size = size});
+}
+
+void engine_start(struct engine *engine, const struct engine_stage *stage, uint64_t count,
+                  const void *seed)
+{
+    const struct gpu_buffer *buffers = engine->buffers;
+    VkCommandBuffer commands = gpu_begin(&engine->gpu);
+
+    need_gpu(engine, commands != VK_NULL_HANDLE);
+    gpu_barrier(commands);
+    copy(commands, &stage->elements, &buffers[VKSCAN_PORT_SOURCE], 0,
+         bytes_of(engine, VKSCAN_PORT_SOURCE, count));
+    gpu_barrier(commands);
+    need_library(engine, binding_run(engine->binding, commands, count, seed));
+    gpu_barrier(commands);
+    copy(commands, &buffers[VKSCAN_PORT_DESTINATION], &stage->results, 0,
+         bytes_of(engine, VKSCAN_PORT_DESTINATION, count));
+    copy(commands, &buffers[VKSCAN_PORT_NUMBER], &stage->results, engine_number_at(engine, count),
+         bytes_of(engine, VKSCAN_PORT_NUMBER, count));
+    gpu_host_barrier(commands);
+    need_gpu(engine, gpu_start(&engine->gpu, commands));
+    engine->running = commands;
+}
+
+void engine_wait(struct engine *engine)
+{
+    need_gpu(engine, gpu_wait(&engine->gpu, engine->running));
+}

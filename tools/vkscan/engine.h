@@ -15,6 +15,11 @@ struct port_size {
     uint64_t each, fixed;
 };
 
+/* Memory of the host that the device copies from and to: a piece's elements and its results. */
+struct engine_stage {
+    struct gpu_buffer elements, results;
+};
+
 struct engine {
     struct gpu gpu;
     uint32_t sharing; /* processes that compute on the device; engine_fit() needs it */
@@ -26,6 +31,7 @@ struct engine {
     vkscan_plan *plan;
     vkscan_binding *binding;
     struct gpu_buffer buffers[PORTS];
+    VkCommandBuffer running; /* from engine_start() to engine_wait() */
 };
 
 /* Opens a device for an engine that is all zero except for its sizes. */
@@ -52,5 +58,16 @@ void engine_download(struct engine *engine, vkscan_port port, uint64_t offset, v
 
 /* Runs the plan once, and waits for it. */
 void engine_run(struct engine *engine, uint64_t count, const void *seed);
+
+/* Creates both buffers of a stage, for `capacity` elements. */
+void engine_open_stage(struct engine *engine, uint64_t capacity, struct engine_stage *stage);
+void engine_close_stage(struct engine *engine, struct engine_stage *stage);
+
+/* Copies elements from a stage, runs the plan, and copies the results to the stage: those of
+ * DESTINATION, and at engine_number_at() what NUMBER has. engine_wait() waits for that. */
+void engine_start(struct engine *engine, const struct engine_stage *stage, uint64_t count,
+                  const void *seed);
+void engine_wait(struct engine *engine);
+VkDeviceSize engine_number_at(const struct engine *engine, uint64_t count);
 
 #endif

@@ -62,24 +62,39 @@ static union value carry(const vkscan_plan_params *plan, const void *last_source
     return total;
 }
 
-union value fold_take(struct engine *engine, const vkscan_plan_params *plan, const char *data,
-                      uint64_t count, char *results)
+union value fold_total(const vkscan_plan_params *plan, const char *data, uint64_t count,
+                       const char *results)
 {
     const uint32_t in = vkscan_type_size(plan->type), out = result_size(plan);
     const uint64_t last = count > 0 && !(plan->flags & VKSCAN_PLAN_REVERSE_BIT) ? count - 1 : 0;
     union value total = {0}, last_source = {0};
 
     if (!scans(plan)) {
-        engine_download(engine, VKSCAN_PORT_DESTINATION, 0, &total, out);
+        memcpy(&total, results, out);
         return total;
     }
-    engine_download(engine, VKSCAN_PORT_DESTINATION, 0, results, count * out);
     if (count > 0 && plan->user_operator)
         memcpy(&total, results + last * out, out); /* the scan is inclusive */
     if (count == 0 || plan->user_operator)
         return total;
     memcpy(&last_source, data + last * in, in);
     return carry(plan, &last_source, results + last * out);
+}
+
+/* Returns the bytes of a piece's results. */
+static uint64_t results_size(const vkscan_plan_params *plan, uint64_t count)
+{
+    return result_size(plan) * (scans(plan) ? count : 1);
+}
+
+union value fold_take(struct engine *engine, const vkscan_plan_params *plan, const char *data,
+                      uint64_t count, char *results)
+{
+    union value total;
+    void *place = scans(plan) ? (void *)results : &total;
+
+    engine_download(engine, VKSCAN_PORT_DESTINATION, 0, place, results_size(plan, count));
+    return fold_total(plan, data, count, place);
 }
 
 union value fold_array(struct engine *engine, const vkscan_plan_params *plan, const void *seed,
@@ -305,6 +320,9 @@ static void settle(struct job *job)
                                                     : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
     plan->flags = a->reverse ? VKSCAN_PLAN_REVERSE_BIT : 0;
     job->whole = job->backward = a->reverse != NULL;
+    job->streams = !job->whole && !a->with && !(job->seeks && scans(plan)) &&
+                   plan->determinism != VKSCAN_DETERMINISM_EVERYWHERE &&
+                   !(job->user.constant.modules && (job->user.maps || a->exclusive));
     fold_settle_operator(job);
     open_second(job);
     if (!plan->out_type)
@@ -342,7 +360,8 @@ static void begin(struct job *job)
         arg_begin(job, NULL);
     if (!scans(&job->plan))
         return;
-    job->results = allocate((job->whole ? file->count : here) * place_size(job), "results");
+    if (!job->streams)
+        job->results = allocate((job->whole ? file->count : here) * place_size(job), "results");
     array_place(&job->file, file->input.count);
 }
 
@@ -368,13 +387,14 @@ void fold_check_piece(const struct job *job)
 static void take_scan(struct job *job)
 {
     const struct piece *piece = &job->piece;
-    char *results = job->results + (job->whole ? piece->first * place_size(job) : 0);
+    char *place = job->results + (job->whole ? piece->first * place_size(job) : 0);
     /* Values lie where pairs overwrite only values that have been read. */
     const uint64_t behind =
         job->seeks && !job->backward ? piece->count * result_size(&job->plan) : 0;
 
-    const union value total =
-        fold_take(&job->engine, &job->plan, piece->data, piece->count, results + behind);
+    char *results =
+        job_results(job, place + behind, results_size(&job->plan, piece->count)) - behind;
+    const union value total = fold_total(&job->plan, piece->data, piece->count, results + behind);
     if (job->seeks)
         arg_scan(job, results + behind, results);
     if (piece->count > 0) {
@@ -384,13 +404,15 @@ static void take_scan(struct job *job)
     if (job->whole)
         return;
     fold_round(job, results, piece->count);
-    array_write(&job->file, job->stored_type, results, piece->count, job->file.input.count);
+    job_write(job, job->stored_type, results, piece->count);
 }
 
 static void take_reduction(struct job *job)
 {
     const struct piece *piece = &job->piece;
-    const union value total = fold_take(&job->engine, &job->plan, piece->data, piece->count, NULL);
+    union value place;
+    const char *result = job_results(job, &place, result_size(&job->plan));
+    const union value total = fold_total(&job->plan, piece->data, piece->count, result);
 
     if (job->seeks)
         arg_take(job, &total);

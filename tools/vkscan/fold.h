@@ -31,9 +31,12 @@ void fold_round(const struct job *job, void *results, uint64_t count);
 void fold_check_piece(const struct job *job);
 
 /* Downloads the results of a piece; those of a scan to `results`, which may be its elements' place.
- * Returns the total of all pieces so far. */
+ * Returns the total of all pieces so far, as fold_total() does where they are downloaded. */
 union value fold_take(struct engine *engine, const vkscan_plan_params *plan, const char *data,
                       uint64_t count, char *results);
+
+union value fold_total(const vkscan_plan_params *plan, const char *data, uint64_t count,
+                       const char *results);
 
 /* Returns the plan that reduces what the given one scans. */
 vkscan_plan_params fold_reduction(const vkscan_plan_params *plan);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fold.h"
+#include "stream.h"
 #include "team.h"
 
 /* ---- options ---- */
@@ -202,6 +203,8 @@ static void read_files(struct job *job)
 
     if (job->whole)
         array_read(file, ARRAY_ALL);
+    else if (file->input.count != INPUT_UNKNOWN && !team)
+        file->all = file->input.count;
     if (file->all % job->channels)
         fail("%s has %" PRIu64 " values, which are no whole elements of %u channels",
              file->input.name, file->all, job->channels);
@@ -240,6 +243,34 @@ bool job_is_done(const struct job *job)
     return job->whole ? job->done == job->file.count : job->file.input.ended;
 }
 
+void job_upload_operands(struct job *job)
+{
+    struct engine *engine = &job->engine;
+
+    engine_upload(engine, VKSCAN_PORT_EDGES, job->subject.histogram.edges,
+                  engine->sizes[VKSCAN_PORT_EDGES].fixed);
+    engine_upload(engine, VKSCAN_PORT_SECOND_SOURCE, job->sorted.data,
+                  engine->sizes[VKSCAN_PORT_SECOND_SOURCE].fixed);
+    engine_upload(engine, VKSCAN_PORT_SECOND_VALUES, job->sorted_values.data,
+                  engine->sizes[VKSCAN_PORT_SECOND_VALUES].fixed);
+}
+
+char *job_results(struct job *job, void *place, uint64_t size)
+{
+    if (job->streams)
+        return job->piece.results;
+    engine_download(&job->engine, VKSCAN_PORT_DESTINATION, 0, place, size);
+    return place;
+}
+
+void job_write(struct job *job, vkscan_type type, const void *results, uint64_t count)
+{
+    if (job->streams)
+        job->part = (struct part){type, results, count};
+    else
+        array_write(&job->file, type, results, count, job->file.input.count);
+}
+
 void job_run_part(struct job *job, const struct piece *part, const void *seed)
 {
     const size_t second = job->second.input.element_size;
@@ -249,12 +280,7 @@ void job_run_part(struct job *job, const struct piece *part, const void *seed)
     if (job->second_port < PORTS)
         engine_upload(engine, job->second_port, job->second.data + part->first * second,
                       part->count * second);
-    engine_upload(engine, VKSCAN_PORT_EDGES, job->subject.histogram.edges,
-                  engine->sizes[VKSCAN_PORT_EDGES].fixed);
-    engine_upload(engine, VKSCAN_PORT_SECOND_SOURCE, job->sorted.data,
-                  engine->sizes[VKSCAN_PORT_SECOND_SOURCE].fixed);
-    engine_upload(engine, VKSCAN_PORT_SECOND_VALUES, job->sorted_values.data,
-                  engine->sizes[VKSCAN_PORT_SECOND_VALUES].fixed);
+    job_upload_operands(job);
     engine_run(engine, part->count, seed);
 }
 
@@ -273,14 +299,21 @@ void job_run_rest(struct job *job, const struct verb *verb)
     }
 }
 
-static void run_pieces(struct job *job, const struct verb *verb)
+/* Sets how many elements a piece has. */
+static void limit_pieces(struct job *job)
 {
-    const uint64_t count = job->whole ? job->file.count : job->file.input.count;
+    const uint64_t count = job->whole     ? job->file.count
+                           : job->streams ? stream_limit(job)
+                                          : job->file.input.count;
     const uint64_t most = count < job->piece_limit ? count : job->piece_limit;
 
     job->limit = engine_fit(&job->engine, most ? most : 1);
     if (team)
         job->limit = team->least(job->limit < most ? job->limit : job->piece_limit);
+}
+
+static void run_pieces(struct job *job, const struct verb *verb)
+{
     job_next_piece(job);
     verb->begin(job);
     engine_prepare(&job->engine, job->piece.count);
@@ -328,6 +361,7 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     job_check_type(&job.file.input, "--type", arguments->type);
     job.plan.type = job.file.input.type;
     verb->settle(&job);
+    job.streams = job.streams && !team;
     array_share(&job.file, job.channels);
     if (job.second.input.fd >= 0)
         array_share(&job.second, 1);
@@ -336,7 +370,8 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
         if (outputs[i].path)
             array_open_output(outputs[i].array, outputs[i].path);
     read_files(&job);
-    run_pieces(&job, verb);
+    limit_pieces(&job);
+    (job.streams ? stream_run : run_pieces)(&job, verb);
     verb->finish(&job);
     engine_close(&job.engine);
     input_close(&job.file.input); /* the outputs may replace these files */

@@ -15,7 +15,15 @@
 /* A piece: consecutive elements of FILE. */
 struct piece {
     const char *data;
+    char *results; /* in a stream */
     uint64_t first, count;
+};
+
+/* Results of a piece to be written. */
+struct part {
+    vkscan_type type;
+    const void *data;
+    uint64_t count;
 };
 
 struct job {
@@ -41,6 +49,8 @@ struct job {
     uint32_t channels;       /* values of an element of FILE */
     bool whole;              /* FILE is read whole, and known before the first piece */
     bool backward;           /* with `whole`: the last piece comes first */
+    bool streams;            /* pieces are small, and go by stream.h */
+    struct part part;        /* in a stream */
     struct piece piece;
     uint64_t done;  /* elements of pieces so far */
     uint64_t limit; /* elements of a piece */
@@ -105,6 +115,16 @@ void job_run_part(struct job *job, const struct piece *part, const void *seed);
 void job_next_piece(struct job *job);
 void job_rewind(struct job *job);
 void job_run_rest(struct job *job, const struct verb *verb);
+
+/* Uploads what all pieces need besides their own elements. */
+void job_upload_operands(struct job *job);
+
+/* Returns the first `size` bytes that the device has computed of a piece: in a stream where they
+ * are, else at `place`. */
+char *job_results(struct job *job, void *place, uint64_t size);
+
+/* Writes results of a piece, in a stream later: they stay what they are until the next take(). */
+void job_write(struct job *job, vkscan_type type, const void *results, uint64_t count);
 
 /* Reads the second file whole. */
 void job_open_second(struct job *job, const char *path, vkscan_type type, const char *option,

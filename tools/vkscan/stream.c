@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include "stream.h"
+
+#include "platform.h"
+
+#define PIECE_BYTES ((uint64_t)16 << 20) /* of elements or of results, whichever are more */
+#define FIXED_WEIGHT 16                  /* of bytes that a piece's results have in any case */
+#define PIECE_UNIT 4096                  /* elements, so that pieces begin at whole pages */
+
+/* A piece on its way. There are two, which the device has by turns. */
+struct slot {
+    struct engine_stage stage;
+    struct piece piece;
+    struct part part; /* to be written; none if its count is 0 */
+};
+
+struct stream {
+    struct job *job;
+    struct slot slots[2];
+    unsigned now; /* the slot that the device has */
+};
+
+uint64_t stream_limit(const struct job *job)
+{
+    const struct port_size *from = &job->engine.sizes[VKSCAN_PORT_SOURCE],
+                           *to = &job->engine.sizes[VKSCAN_PORT_DESTINATION];
+    const uint64_t each = from->each > to->each ? from->each : to->each;
+    const uint64_t piece = (PIECE_BYTES + FIXED_WEIGHT * to->fixed) / each & ~(PIECE_UNIT - 1ull);
+    const uint64_t all = job->file.input.count; /* or INPUT_UNKNOWN */
+
+    return all / job->channels < piece ? all / job->channels : piece;
+}
+
+static void read_slot(struct job *job, struct slot *slot)
+{
+    char *data = slot->stage.elements.mapped;
+    const uint64_t count = array_read_to(&job->file, data, job->limit * job->channels);
+
+    slot->piece = (struct piece){.data = data,
+                                 .results = slot->stage.results.mapped,
+                                 .first = job->done,
+                                 .count = count / job->channels};
+    job->done += slot->piece.count;
+}
+
+static void write_slot(struct job *job, struct slot *slot)
+{
+    const struct part *part = &slot->part;
+
+    if (part->data)
+        array_write(&job->file, part->type, part->data, part->count, job->file.input.count);
+}
+
+/* Moves the slot on that the device does not have. Each thread has one of its two files. */
+static void move_other(void *user, unsigned thread)
+{
+    struct stream *stream = user;
+    struct slot *other = &stream->slots[!stream->now];
+
+    (thread == 0 ? write_slot : read_slot)(stream->job, other);
+}
+
+/* Runs the piece of the slot in turn. Returns false if there is no other. */
+static bool run_slot(struct stream *stream, const struct verb *verb)
+{
+    struct job *job = stream->job;
+    struct slot *slot = &stream->slots[stream->now], *other = &stream->slots[!stream->now];
+    const bool goes_on = !job->file.input.ended;
+
+    engine_start(&job->engine, &slot->stage, slot->piece.count, job->seed);
+    if (goes_on && !other->stage.elements.buffer)
+        engine_open_stage(&job->engine, job->limit, &other->stage);
+    platform_run_threads(goes_on ? 2 : 1, move_other, stream);
+    engine_wait(&job->engine);
+    job->piece = slot->piece;
+    verb->take(job);
+    slot->part = job->part;
+    stream->now = !stream->now;
+    return goes_on;
+}
+
+void stream_run(struct job *job, const struct verb *verb)
+{
+    struct stream stream = {.job = job};
+
+    engine_open_stage(&job->engine, job->limit, &stream.slots[0].stage);
+    read_slot(job, &stream.slots[0]);
+    job->piece = stream.slots[0].piece;
+    verb->begin(job);
+    engine_prepare(&job->engine, job->piece.count);
+    job_upload_operands(job);
+    while (run_slot(&stream, verb)) {
+    }
+    move_other(&stream, 0);
+    for (int i = 0; i < 2; i++)
+        engine_close_stage(&job->engine, &stream.slots[i].stage);
+}

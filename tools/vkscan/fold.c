@@ -8,6 +8,7 @@
 
 #include "half.h"
 #include "reference.h"
+#include "stream.h"
 #include "team.h"
 
 /* ---- pieces ---- */
@@ -424,6 +425,34 @@ static void take(struct job *job)
 {
     fold_check_piece(job);
     (scans(&job->plan) ? take_scan : take_reduction)(job);
+}
+
+static void begin_file(struct job *job)
+{
+    (void)job;
+}
+
+union value fold_file(struct job *job, const vkscan_plan_params *plan)
+{
+    static const struct verb verb = {.begin = begin_file, .take = take_reduction};
+    const struct job before = *job;
+    struct engine *engine = &job->engine;
+
+    memset(engine->sizes, 0, sizeof(engine->sizes));
+    engine->params = job->plan = *plan;
+    set_ports(engine, plan);
+    job->channels = 1;
+    job->seed = NULL;
+    job->done = job->file.input.bytes_read = 0;
+    job->file.input.ended = false;
+    job->limit = engine_fit(engine, stream_limit(job));
+    stream_run(job, &verb);
+    engine_release(engine);
+    const union value total = job->seeds[0];
+    vkscan_context *context = engine->context;
+    *job = before;
+    engine->context = context;
+    return total;
 }
 
 static void finish(struct job *job)

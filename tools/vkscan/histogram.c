@@ -167,7 +167,8 @@ static void settle(struct job *job)
     parse(job, "bins", a->bins);
     parse(job, "range", a->range);
     parse(job, "channels", a->channels);
-    job->whole = true;
+    job->streams = !team && !a->weights && job->file.input.begin >= 0;
+    job->whole = !job->streams;
     job->channels = h->channels ? h->channels : 1;
     job->plan.primitive = VKSCAN_PRIMITIVE_HISTOGRAM;
     h->struct_size = sizeof(*h);
@@ -196,8 +197,9 @@ static double find_end(struct job *job, vkscan_op op)
                                      .op = op,
                                      .type = type,
                                      .out_type = type};
-    union value end =
-        fold_array(&job->engine, &plan, NULL, job->file.data, job->file.count * job->channels);
+    union value end = job->streams ? fold_file(job, &plan)
+                                   : fold_array(&job->engine, &plan, NULL, job->file.data,
+                                                job->file.count * job->channels);
 
     if (team)
         team->reduce(&plan, NULL, NULL, &end, 1);
@@ -291,12 +293,13 @@ static void take(struct job *job)
     const uint64_t counters = counters_of(job);
     const uint32_t size = vkscan_type_size(type);
     char *sum = job->results;
-    const char *piece = sum + counters * size;
+    const char *piece = job_results(job, sum + counters * size, counters * sizeof(uint32_t));
     uint32_t number;
 
-    engine_download(&job->engine, VKSCAN_PORT_DESTINATION, 0, job->results + counters * size,
-                    counters * sizeof(uint32_t));
-    engine_download(&job->engine, VKSCAN_PORT_NUMBER, 0, &number, sizeof(number));
+    if (job->streams)
+        memcpy(&number, piece + engine_number_at(&job->engine, 0), sizeof(number));
+    else
+        engine_download(&job->engine, VKSCAN_PORT_NUMBER, 0, &number, sizeof(number));
     for (uint64_t i = 0; i < counters; i++, sum += size, piece += sizeof(uint32_t)) {
         uint64_t counter = 0;
         memcpy(&counter, piece, sizeof(uint32_t)); /* little-endian */

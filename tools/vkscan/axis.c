@@ -184,7 +184,8 @@ static void check(struct job *job)
     const struct arguments *a = job->arguments;
     const struct {
         const char *name, *text;
-    } others[] = {{"piece", a->piece}, {"with", a->with}, {"values", a->values}};
+    } others[] = {
+        {"piece", a->piece}, {"with", a->with}, {"values", a->values}, {"offsets", a->offsets}};
     vkscan_op op;
 
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)

@@ -343,6 +343,7 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
         .third = ARRAY_NONE,
         .sorted = ARRAY_NONE,
         .sorted_values = ARRAY_NONE,
+        .offsets = ARRAY_NONE,
         .own_seeds = ARRAY_NONE,
         .second_port = PORTS,
         .channels = 1,
@@ -378,6 +379,7 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     input_close(&job.second.input);
     input_close(&job.sorted.input);
     input_close(&job.sorted_values.input);
+    input_close(&job.offsets.input);
     input_close(&job.own_seeds.input);
     for (size_t i = 0; i < output_count; i++)
         if (outputs[i].path)

@@ -43,6 +43,7 @@ struct job {
     struct array file, second;
     struct array third;     /* an output alone */
     struct array sorted;    /* of a search or a merge, with the values that its keys take along */
+    struct array offsets;   /* of segments, read whole */
     struct array own_seeds; /* of segments */
     struct array sorted_values;
     vkscan_port second_port; /* of the second file, with an element for each of FILE; PORTS: none */

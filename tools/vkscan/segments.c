@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fold.h"
+#include "offsets.h"
 #include "slab_heads.h"
 #include "team.h"
 
@@ -118,19 +119,10 @@ static void settle_keys(struct job *job)
     segments->key_size = (uint32_t)job->second.input.element_size;
 }
 
-/* Reads the offsets, all of them on each rank. The device takes a flag for each element. */
+/* Reads the offsets. The device takes a flag for each element. */
 static void settle_offsets(struct job *job)
 {
-    const struct array *offsets = &job->second;
-
-    job_open_second(job, job->arguments->offsets, VKSCAN_TYPE_NONE, NULL, PORTS);
-    if (offsets->input.type != VKSCAN_TYPE_U32 && offsets->input.type != VKSCAN_TYPE_U64)
-        fail("%s has offsets of type %s; offsets are u32 or u64, like "
-             "a.astype('u8')",
-             offsets->input.name, vkscan_type_name(offsets->input.type));
-    array_read(&job->second, ARRAY_ALL);
-    if (offsets->count == 0)
-        fail("%s has no offsets; there is one more than segments", offsets->input.name);
+    offsets_read(job);
     job->subject.segments.heads = VKSCAN_HEADS_BYTES;
     job->engine.sizes[VKSCAN_PORT_HEADS].each = 1;
 }
@@ -209,42 +201,15 @@ static void settle(struct job *job)
 
 /* ---- offsets ---- */
 
-static uint64_t offset_of(const struct job *job, uint64_t k)
-{
-    const uint64_t size = job->second.input.element_size;
-    uint64_t offset = 0;
-
-    memcpy(&offset, job->second.data + k * size, size); /* little-endian */
-    return offset;
-}
-
-/* Refuses offsets that fall, or exceed the count. */
-static void check_offsets(const struct job *job)
-{
-    const struct array *file = &job->file, *other = &job->second;
-    uint64_t before = 0, offset;
-
-    for (uint64_t i = 0; i < other->count; i++, before = offset) {
-        offset = offset_of(job, i);
-        if (offset < before)
-            fail("%s falls: its element %" PRIu64 " is %" PRIu64 ", and the one before %" PRIu64,
-                 other->input.name, i, offset, before);
-        if (offset > file->all)
-            fail("%s has %" PRIu64 " values, and element %" PRIu64 " of %s is %" PRIu64
-                 ": an offset is at most the number of values",
-                 file->input.name, file->all, i, other->input.name, offset);
-    }
-}
-
 static void mark_heads(const struct job *job)
 {
     const struct array *file = &job->file;
 
     marks = allocate(file->count, "flags");
     memset(marks, 0, file->count);
-    for (uint64_t k = 0; k < job->second.count; k++)
-        if (offset_of(job, k) - file->first < file->count)
-            marks[offset_of(job, k) - file->first] = 1;
+    for (uint64_t k = 0; k < job->offsets.count; k++)
+        if (offset_at(job, k) - file->first < file->count)
+            marks[offset_at(job, k) - file->first] = 1;
 }
 
 /* Returns the number of segments that end at an index in FILE or before it. */
@@ -252,7 +217,7 @@ static uint64_t ended(const struct job *job, uint64_t at)
 {
     uint64_t k = 0;
 
-    while (k + 1 < job->second.count && offset_of(job, k + 1) <= at)
+    while (k + 1 < job->offsets.count && offset_at(job, k + 1) <= at)
         k++;
     return k;
 }
@@ -264,13 +229,13 @@ static void take_segments(struct job *job, uint32_t size, const void *none)
 {
     const uint64_t first = job->file.first, end = first + job->file.count;
     const uint64_t segment = team_leads() ? 0 : ended(job, first);
-    uint64_t from = offset_of(job, segment) > first; /* the result in front of the first offset */
+    uint64_t from = offset_at(job, segment) > first; /* the result in front of the first offset */
     char *results = job->results;
 
     taken = ended(job, end) - segment;
     job->results = allocate(taken * size, "results");
     for (uint64_t k = 0; k < taken; k++) {
-        const bool is_empty = offset_of(job, segment + k) == offset_of(job, segment + k + 1);
+        const bool is_empty = offset_at(job, segment + k) == offset_at(job, segment + k + 1);
         const char *seed = seeds ? job->own_seeds.data + (segment + k) * size : none;
         memcpy(job->results + k * size, is_empty ? seed : results + from++ * size, size);
     }
@@ -291,9 +256,9 @@ static uint64_t arrange_seeds(struct job *job, uint64_t number)
 
     seeds = allocate(count * size, "seeds");
     for (uint64_t at = 0; at < count; at = slab_heads_next(&heads, at + 1, count), place++) {
-        while (k < number && offset_of(job, k + 1) <= at)
+        while (k < number && offset_at(job, k + 1) <= at)
             k++;
-        const bool is_within = k < number && offset_of(job, k) <= at;
+        const bool is_within = k < number && offset_at(job, k) <= at;
         memcpy(seeds + place * size,
                is_within ? job->own_seeds.data + k * size : (const char *)&identity, size);
     }
@@ -305,7 +270,7 @@ static void take_seeds(struct job *job)
 {
     const bool by_offsets = job->arguments->offsets;
     const struct array *own = &job->own_seeds;
-    uint64_t number = by_offsets ? job->second.count - 1 : 0;
+    uint64_t number = by_offsets ? job->offsets.count - 1 : 0;
 
     if (!job_is_done(job))
         fail("--seeds takes all elements at a time, and more than %" PRIu64 " are too many",
@@ -366,7 +331,7 @@ static void begin(struct job *job)
     const vkscan_plan_params reduction = fold_reduction(&job->plan);
 
     if (a->offsets)
-        check_offsets(job);
+        offsets_check(job, "value");
     else
         job_check_second(job, "value", second_of(a));
     if (job->seeks)

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Sorts. The device sorts the keys of a piece, and the keys' indices if there are values. The host
- * merges the pieces, and brings the values into the keys' order. */
+/* Sorts of an array or, by offsets, of its segments. The device sorts the keys of a piece, and the
+ * keys' indices if there are values. The host merges the pieces, and brings the values into the
+ * keys' order. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "job.h"
+#include "offsets.h"
 #include "parallel.h"
 #include "reference_sort.h"
 #include "team.h"
@@ -17,7 +18,9 @@ struct sorted {
     uint64_t *order; /* the place where each key was; NULL if nothing goes with the keys */
 };
 
-static uint64_t *order; /* order of job->file.data */
+static uint64_t *order;      /* order of job->file.data */
+static uint32_t *starts;     /* where segments begin in the piece */
+static uint64_t next_offset; /* the first that is in no piece so far */
 
 /* ---- options ---- */
 
@@ -35,6 +38,11 @@ static void check(struct job *job)
         misuse("--values-type is without --values, whose elements it tells");
     if (array_is_standard(a->file) && array_is_standard(a->values))
         misuse("keys and values cannot both come from standard input");
+    if (array_is_standard(a->offsets) &&
+        (array_is_standard(a->file) || array_is_standard(a->values)))
+        misuse("offsets and another FILE cannot both come from standard input");
+    if (a->offsets && team)
+        misuse("sort by --offsets is of one process: vkscan has it");
 }
 
 /* Parses "0..8". */
@@ -62,6 +70,16 @@ static bool has_second(const struct job *job)
     return job->arguments->values || job->arguments->argsort;
 }
 
+/* Reads the offsets, of which a piece takes one for each element at most: equal ones are one. */
+static void settle_offsets(struct job *job)
+{
+    offsets_read(job);
+    job->subject.sort.flags |= VKSCAN_SEGMENTS_STARTS_BIT;
+    job->subject.sort.segments = 1; /* begin() knows how many a piece has */
+    job->subject.sort.offset_size = sizeof(starts[0]);
+    job->engine.sizes[VKSCAN_PORT_HEADS].each = sizeof(starts[0]);
+}
+
 static void settle(struct job *job)
 {
     const struct arguments *a = job->arguments;
@@ -76,6 +94,8 @@ static void settle(struct job *job)
                               (a->descending ? VKSCAN_SORT_DESCENDING_BIT : 0);
     if (a->bits)
         parse_bits(a->bits, job->plan.type, &job->subject.sort);
+    if (a->offsets)
+        settle_offsets(job);
     sizes[VKSCAN_PORT_DESTINATION].each = job->file.input.element_size;
     sizes[VKSCAN_PORT_SECOND_DESTINATION].each = has_second(job) ? sizeof(uint32_t) : 0;
     const int type = job_parse_name(NAMES_TYPE, a->values_type, VKSCAN_TYPE_NONE);
@@ -97,9 +117,21 @@ static void make_positions(struct job *job)
         job_store_position(positions->data, i, job->file.first + i);
 }
 
+static void begin_segments(struct job *job)
+{
+    const uint64_t most =
+        job->piece.count < job->offsets.count ? job->piece.count : job->offsets.count;
+
+    offsets_check(job, "key");
+    job->subject.sort.segments = most ? most : 1;
+    starts = allocate(job->subject.sort.segments * sizeof(starts[0]), "offsets");
+}
+
 static void begin(struct job *job)
 {
     job_check_second(job, "key", "values");
+    if (job->arguments->offsets)
+        begin_segments(job);
     if (job->arguments->argsort)
         make_positions(job);
     if (!has_second(job))
@@ -108,12 +140,31 @@ static void begin(struct job *job)
     job->results = allocate(job->piece.count * sizeof(uint32_t), "positions");
 }
 
+/* Tells the device where segments begin in the piece. Starts that are left over begin none. */
+static void upload_starts(struct job *job)
+{
+    const uint64_t first = job->piece.first, end = first + job->piece.count;
+    const size_t size = job->subject.sort.segments * sizeof(starts[0]);
+    uint64_t number = 0;
+
+    memset(starts, 0xff, size);
+    for (; next_offset < job->offsets.count && offset_at(job, next_offset) < end; next_offset++) {
+        const uint32_t start = (uint32_t)(offset_at(job, next_offset) - first);
+        if (number == 0 || starts[number - 1] != start)
+            starts[number++] = start;
+    }
+    engine_upload(&job->engine, VKSCAN_PORT_HEADS, starts, size);
+}
+
 static void take(struct job *job)
 {
     const size_t size = job->file.input.element_size;
     const struct piece *piece = &job->piece;
     const uint32_t *positions = (const void *)job->results;
 
+    if (starts)
+        upload_starts(job);
+    job_run_part(job, piece, NULL);
     engine_download(&job->engine, VKSCAN_PORT_DESTINATION, 0, job->file.data + piece->first * size,
                     piece->count * size);
     if (!order)
@@ -132,17 +183,20 @@ static uint64_t rank_of(const struct job *job, const struct sorted *from, uint64
                                from->keys + index * job->file.input.element_size);
 }
 
-/* Two neighbours to merge: keys [first, middle) and [middle, end). */
+/* Two neighbours to merge: keys [first, middle) and [middle, end), of which those of the segment
+ * [begin_mixed, end_mixed) are compared. */
 struct merge {
     const struct job *job;
     const struct sorted *from;
     const struct sorted *to;
     uint64_t first, middle, end;
+    uint64_t begin_mixed, end_mixed;
 };
 
 static bool goes_first(const struct merge *m, uint64_t left, uint64_t right)
 {
-    return rank_of(m->job, m->from, left) <= rank_of(m->job, m->from, right);
+    return left < m->begin_mixed || right >= m->end_mixed ||
+           rank_of(m->job, m->from, left) <= rank_of(m->job, m->from, right);
 }
 
 /* Returns how many of the first `count` merged keys are from the left. */
@@ -193,6 +247,7 @@ static void merge_pieces(struct job *job)
             struct merge merge = {.job = job, .from = &now, .to = &next, .first = first};
             merge.middle = first + (left < length ? left : length);
             merge.end = first + (left < 2 * length ? left : 2 * length);
+            offsets_around(job, merge.middle, &merge.begin_mixed, &merge.end_mixed);
             parallel_for(merge.end - first, merge_part, &merge);
         }
         const struct sorted before = now;
@@ -269,5 +324,9 @@ static void finish(struct job *job)
         write_all(&job->second, &job->second, job->file.count);
 }
 
-const struct verb verb_sort = {
-    .check = check, .settle = settle, .begin = begin, .take = take, .finish = finish};
+const struct verb verb_sort = {.check = check,
+                               .settle = settle,
+                               .begin = begin,
+                               .take = take,
+                               .in_parts = true,
+                               .finish = finish};

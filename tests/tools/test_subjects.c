@@ -11,6 +11,7 @@
 #include <vkscan/vkscan.h>
 
 #include "../support/cases.h"
+#include "names.h"
 #include "parallel.h"
 #include "reference.h"
 #include "subject.h"
@@ -265,6 +266,12 @@ TEST(sorts_pass_the_check)
                                    VKSCAN_TYPE_U16,
                                    {"length", "70", values[v][0], values[v][1]}},
                    1009, SORT_DATA_RANDOM);
+    for (int lengths = 0; names_get(NAMES_LENGTHS, lengths); lengths++)
+        check_sort(&(struct trial){VKSCAN_PRIMITIVE_SORT,
+                                   VKSCAN_TYPE_U8,
+                                   {"heads", "offsets", "length", "70", "segments",
+                                    names_get(NAMES_LENGTHS, lengths), "argsort", ""}},
+                   MANY, SORT_DATA_RANDOM);
 }
 
 /* What is done to a right result: two elements change places, one takes another's, or a bit of it
@@ -310,23 +317,28 @@ TEST(wrong_sorts_are_found)
     }
 }
 
-/* Exchanged between rows, sorted rows stay sorted, and have the same keys in all. */
+/* Exchanged between rows or segments, sorted ones stay sorted, and have the same keys in all. */
 TEST(keys_in_another_row_are_found)
 {
-    const struct trial trial = {VKSCAN_PRIMITIVE_SORT, VKSCAN_TYPE_U32, {"length", "8"}};
-    struct made m;
-    uint64_t at = 0;
-    char row[8 * sizeof(uint32_t)];
+    static const struct trial trials[] = {
+        {VKSCAN_PRIMITIVE_SORT, VKSCAN_TYPE_U32, {"length", "8"}},
+        {VKSCAN_PRIMITIVE_SORT, VKSCAN_TYPE_U32, {"heads", "offsets", "length", "8"}},
+    };
 
-    make(&m, &trial, 16, SORT_DATA_RANDOM);
-    compute(&m);
-    char *second = (char *)m.run.written + sizeof(row);
-    memcpy(row, m.run.written, sizeof(row));
-    memcpy(m.run.written, second, sizeof(row));
-    memcpy(second, row, sizeof(row));
-    assert_false(passes(&m, &at));
-    assert_int_equal(at, 16);
-    forget(&m);
+    for (size_t i = 0; i < COUNT_OF(trials); i++) {
+        struct made m;
+        uint64_t at = 0;
+        char row[8 * sizeof(uint32_t)];
+        make(&m, &trials[i], 16, SORT_DATA_RANDOM);
+        compute(&m);
+        char *second = (char *)m.run.written + sizeof(row);
+        memcpy(row, m.run.written, sizeof(row));
+        memcpy(m.run.written, second, sizeof(row));
+        memcpy(second, row, sizeof(row));
+        assert_false(passes(&m, &at));
+        assert_int_equal(at, 16);
+        forget(&m);
+    }
 }
 
 /* ---- histograms ---- */

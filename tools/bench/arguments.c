@@ -175,7 +175,11 @@ static int check_together(uint64_t mask, const struct bench_options *options)
         return misused("--shape tells the length of rows: no --length");
     if (subject->lengths.count > 1 && options->overhead)
         return misused("--overhead is of one length; give --length one");
-    if (subject->segment_lengths != LENGTHS_EQUAL && measured & SUBJECT_SEGMENTS &&
+    if (subject->heads > VKSCAN_HEADS_ROWS && subject->heads != VKSCAN_HEADS_OFFSETS &&
+        measured & SUBJECT_SORT)
+        return misused("--heads %s is for scans and reductions: sorts have --heads offsets",
+                       names_get(NAMES_HEADS, (int)subject->heads));
+    if (subject->segment_lengths != LENGTHS_EQUAL && measured & SUBJECT_HEADS &&
         subject->heads <= VKSCAN_HEADS_ROWS)
         return misused("--segments %s is for --heads bytes, bits, words, keys or offsets: rows are "
                        "equal",

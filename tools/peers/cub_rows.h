@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows, as CUB takes segments: by offsets, which are computed so that nobody reads them. */
+/* Segments as CUB takes them: by offsets, which for rows are computed so that nobody reads them. */
 #ifndef PEER_CUB_ROWS_H
 #define PEER_CUB_ROWS_H
 
@@ -31,6 +31,12 @@ inline auto rows_of(const void *, const peer_job &job)
     return std::pair(thrust::make_transform_iterator(thrust::make_counting_iterator(0),
                                                      row_offset{job.length, job.count}),
                      static_cast<int64_t>((job.count + job.length - 1) / job.length));
+}
+
+/* Returns the same of segments by offsets that are stored. */
+inline auto stored_segments(const void *source, const peer_job &job)
+{
+    return std::pair(at<uint32_t>(source, job.heads_offset), static_cast<int64_t>(job.segments));
 }
 
 /* Tells whether CUB's functions for rows of one length take the job's: none is shorter. */

@@ -24,12 +24,6 @@ using plus = cuda::std::plus<>;
 
 /* ---- rows, and segments by offsets ---- */
 
-/* Returns the offsets and the number of segments, as rows_of() does. */
-auto stored_segments(const void *source, const peer_job &job)
-{
-    return std::pair(at<uint32_t>(source, job.second_offset), static_cast<int64_t>(job.segments));
-}
-
 /* CUB's functions for sums of segments do the same as these with plus. */
 template <class T, class Op, auto find_segments> CUB_RUN(reduce)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* CUB's radix sorts, and its two sorts of segments for those of rows. */
+/* CUB's radix sorts, and its two sorts of segments, which rows are too. */
 #include "cub_rows.h"
 
 #include <cub/device/device_radix_sort.cuh>
@@ -28,20 +28,20 @@ template <class T, class Value> CUB_RUN(sort_pairs)
                                            0, bits<T>, stream);
 }
 
-/* ---- rows ---- */
+/* ---- rows, and segments by offsets ---- */
 
-template <class T> CUB_RUN(sort_rows_of_keys)
+template <class T, auto find_segments> CUB_RUN(sort_segments_of_keys)
 {
-    const auto [offsets, number] = rows_of(source, job);
+    const auto [offsets, number] = find_segments(source, job);
 
     return cub::DeviceSegmentedSort::SortKeys(scratch, size, at<T>(source, 0),
                                               at<T>(destination, 0), count_of(job), number, offsets,
                                               offsets + 1, stream);
 }
 
-template <class T, class Value> CUB_RUN(sort_rows_of_pairs)
+template <class T, class Value, auto find_segments> CUB_RUN(sort_segments_of_pairs)
 {
-    const auto [offsets, number] = rows_of(source, job);
+    const auto [offsets, number] = find_segments(source, job);
 
     return cub::DeviceSegmentedSort::StableSortPairs(
         scratch, size, at<T>(source, 0), at<T>(destination, 0),
@@ -49,18 +49,18 @@ template <class T, class Value> CUB_RUN(sort_rows_of_pairs)
         count_of(job), number, offsets, offsets + 1, stream);
 }
 
-template <class T> CUB_RUN(radix_sort_rows_of_keys)
+template <class T, auto find_segments> CUB_RUN(radix_sort_segments_of_keys)
 {
-    const auto [offsets, number] = rows_of(source, job);
+    const auto [offsets, number] = find_segments(source, job);
 
     return cub::DeviceSegmentedRadixSort::SortKeys(
         scratch, size, at<T>(source, 0), at<T>(destination, 0), count_of(job),
         static_cast<int>(number), offsets, offsets + 1, 0, bits<T>, stream);
 }
 
-template <class T, class Value> CUB_RUN(radix_sort_rows_of_pairs)
+template <class T, class Value, auto find_segments> CUB_RUN(radix_sort_segments_of_pairs)
 {
-    const auto [offsets, number] = rows_of(source, job);
+    const auto [offsets, number] = find_segments(source, job);
 
     return cub::DeviceSegmentedRadixSort::SortPairs(
         scratch, size, at<T>(source, 0), at<T>(destination, 0),
@@ -74,18 +74,29 @@ template <class T, class Value> CUB_RUN(radix_sort_rows_of_pairs)
 struct sort {
     const char *type;
     size_t value_size;
-    run_fn *whole, *rows, *rows_by_radix;
+    run_fn *whole, *rows, *rows_by_radix, *segments, *segments_by_radix;
 };
 
 template <class T> constexpr sort make_keys(const char *type)
 {
-    return {type, 0, sort_keys<T>, sort_rows_of_keys<T>, radix_sort_rows_of_keys<T>};
+    return {type,
+            0,
+            sort_keys<T>,
+            sort_segments_of_keys<T, rows_of>,
+            radix_sort_segments_of_keys<T, rows_of>,
+            sort_segments_of_keys<T, stored_segments>,
+            radix_sort_segments_of_keys<T, stored_segments>};
 }
 
 template <class T> constexpr sort make_pairs(const char *type)
 {
-    return {type, sizeof(uint32_t), sort_pairs<T, uint32_t>, sort_rows_of_pairs<T, uint32_t>,
-            radix_sort_rows_of_pairs<T, uint32_t>};
+    return {type,
+            sizeof(uint32_t),
+            sort_pairs<T, uint32_t>,
+            sort_segments_of_pairs<T, uint32_t, rows_of>,
+            radix_sort_segments_of_pairs<T, uint32_t, rows_of>,
+            sort_segments_of_pairs<T, uint32_t, stored_segments>,
+            radix_sort_segments_of_pairs<T, uint32_t, stored_segments>};
 }
 
 const sort sorts[] = {
@@ -97,6 +108,8 @@ run_fn *choose(const sort &s, const peer_job &job)
 {
     if (!is("sort", job.primitive) || !is(s.type, job.type) || s.value_size != job.value_size)
         return nullptr;
+    if (job.segments > 0)
+        return job.radix ? s.segments_by_radix : s.segments;
     return job.length == 0 ? s.whole : job.radix ? s.rows_by_radix : s.rows;
 }
 

@@ -76,7 +76,8 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
            repeat, TIMING_MAX_REPEATS, NULL),
     OPTION(recorded, NULL, "time a recording of the calls", OPTION_NO_NAMES, OPTION_FLAG, recorded,
            0, NULL),
-    OPTION(radix, NULL, "sort rows by radix", OPTION_NO_NAMES, OPTION_FLAG, radix, 0, NULL),
+    OPTION(radix, NULL, "sort rows and segments by radix", OPTION_NO_NAMES, OPTION_FLAG, radix, 0,
+           NULL),
     {"help", 'h', NULL, "print this and exit", OPTION_NO_NAMES, offsetof(struct texts, help), 0,
      OPTION_RAW, 0, 0, NULL},
 };
@@ -121,6 +122,15 @@ static uint64_t length_of(const vkscan_plan_params *plan)
                     : 0;
 }
 
+/* Returns the number of segments by offsets; 0 if there are none. */
+static uint64_t segments_of(const vkscan_plan_params *plan)
+{
+    const vkscan_segments_params *segments = details_of(plan, &subject_segments);
+    const vkscan_sort_params *sort = details_of(plan, &subject_sort);
+
+    return segments ? segments->segments : sort ? sort->segments : 0;
+}
+
 /* Returns the job for plan->capacity elements. */
 static struct peer_job job_make(const vkscan_plan_params *plan)
 {
@@ -140,12 +150,13 @@ static struct peer_job job_make(const vkscan_plan_params *plan)
         .element_size = vkscan_type_size(plan->type),
         .value_size = sorts ? layout.read.ports[1].size / plan->capacity : 0,
         .second_offset = layout.read.ports[1].place,
+        .heads_offset = layout.read.ports[sorts ? 2 : 1].place,
         .number_offset = layout.written.ports[1].place,
         .third_offset = layout.written.ports[2].size ? layout.written.ports[2].place : 0,
         .source_size = layout.read.size,
         .destination_size = layout.written.size,
         .length = length_of(plan),
-        .segments = segments ? segments->segments : 0,
+        .segments = segments_of(plan),
         .best = top_k ? top_k->k : 0,
         .plan = plan,
     };

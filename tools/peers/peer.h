@@ -14,11 +14,11 @@
 
 #define PEER_UUID_SIZE 16
 
-/* A computation, by vkscan's names. The source holds the elements and, at second_offset, flags or
- * keys of a selection, keys or offsets of segments, values of a sort or a sorted array. The
- * destination holds the elements, at second_offset the values, at number_offset the number of
- * selected elements or of segments, a u32, or the indices of top-k, and at third_offset the lengths
- * of their runs or their keys. */
+/* A computation, by vkscan's names. The source holds the elements, at second_offset flags or keys
+ * of a selection, keys of segments, values of a sort or a sorted array, and at heads_offset the
+ * offsets of segments. The destination holds the elements, at second_offset the values, at
+ * number_offset the number of selected elements or of segments, a u32, or the indices of top-k, and
+ * at third_offset the lengths of their runs or their keys. */
 struct peer_job {
     const char *primitive, *type, *op;
     const char *criterion; /* that of select and partition, else NULL */
@@ -31,11 +31,11 @@ struct peer_job {
     uint32_t bins;         /* even bins of a histogram of single channels without weights; else 0 */
     double first, last;    /* the range of these bins */
     uint64_t length;       /* elements of a row, 0: no rows; or keys of the sorted array */
-    uint64_t segments;     /* those by offsets, which are u32 and one more */
+    uint64_t segments;     /* those by offsets, which are u32 and one more; 0: none */
     uint32_t best;         /* k of top-k; 0: another primitive */
-    bool radix;            /* sorts of rows are to be radix sorts */
+    bool radix;            /* sorts of rows and segments are to be radix sorts */
     bool sorted_values;    /* those that are searched for are in order */
-    size_t second_offset, number_offset;
+    size_t second_offset, heads_offset, number_offset;
     size_t third_offset;                  /* 0: neither lengths nor keys are written */
     size_t source_size, destination_size; /* bytes of everything */
     const void *plan;                     /* vkscan_plan_params, for peers that know vkscan */

@@ -117,11 +117,14 @@ bool peer_prepare(struct peer *peer, const struct peer_job *job, const void *sou
     peer->job = *job;
     if (strcmp(job->primitive, "sort") != 0 || strcmp(job->type, "u32") != 0 ||
         (job->value_size && job->value_size != sizeof(uint32_t)) || job->count > COUNT_MOST ||
-        job->length) {
+        job->length || job->segments) {
         snprintf(peer->error, sizeof(peer->error),
                  "there is no %s of %" PRIu64 " %s%s with values of %zu bytes here; there are "
                  "sorts of up to %u u32 with values of 0 or 4 bytes",
-                 job->primitive, job->count, job->type, job->length ? " in rows" : "",
+                 job->primitive, job->count, job->type,
+                 job->length     ? " in rows"
+                 : job->segments ? " in segments"
+                                 : "",
                  job->value_size, COUNT_MOST);
         return false;
     }

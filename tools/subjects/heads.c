@@ -15,6 +15,13 @@ uint64_t heads_length(const struct subject_params *params)
     return params->segment_length ? params->segment_length : LENGTH;
 }
 
+uint64_t heads_segments(const struct subject_params *params, uint64_t count)
+{
+    const uint64_t length = heads_length(params), whole = count / length;
+
+    return whole + (whole == 0 || count % length > 0);
+}
+
 bool heads_have_lengths(const struct subject_params *params)
 {
     return params->segment_length > 0 || params->segment_lengths != LENGTHS_EQUAL;

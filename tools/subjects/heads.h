@@ -12,6 +12,8 @@
 
 #include "subject.h"
 
+#define HEADS_OFFSET_SIZE 4 /* bytes of an offset */
+
 /* Heads and the lengths between them. */
 struct heads {
     vkscan_heads kind;     /* NONE: of runs of elements */
@@ -27,6 +29,9 @@ struct heads heads_make(const struct subject_params *params, vkscan_heads kind, 
 
 /* Returns the mean length, 4096 if none was chosen. */
 uint64_t heads_length(const struct subject_params *params);
+
+/* Returns the number of segments by offsets. */
+uint64_t heads_segments(const struct subject_params *params, uint64_t count);
 
 /* Tells whether lengths were chosen, without which there are segments but no runs. */
 bool heads_have_lengths(const struct subject_params *params);

@@ -11,8 +11,7 @@
 #include "parallel.h"
 #include "reference_segments.h"
 
-#define KEY_SIZE 4 /* bytes */
-#define OFFSET_SIZE 4
+#define KEY_SIZE 4  /* bytes */
 #define MOVE_MOST 8 /* times that a move reads what it writes, at most */
 
 /* ---- options ---- */
@@ -29,13 +28,13 @@ static int parse_lengths(const char *text, void *to)
 }
 
 static const struct option options[] = {
-    SUBJECT_ROW("heads", "NAME", "of segments, rows if not given:", NAMES_HEADS, SUBJECT_SEGMENTS,
-                OPTION_NAME, heads, 0),
+    SUBJECT_ROW("heads", "NAME", "of segments, rows if not given; sorts have offsets:", NAMES_HEADS,
+                SUBJECT_HEADS, OPTION_NAME, heads, 0),
     SUBJECT_READ("length", "SIZES",
                  "of a segment (4096 if not given) or run, in the mean, or of rows",
                  SUBJECT_LENGTHS, parse_lengths),
     SUBJECT_ROW("segments", "NAME", "equal if not given; power is many short and few long:",
-                NAMES_LENGTHS, SUBJECT_SEGMENTS | SUBJECT_RUNS, OPTION_NAME, segment_lengths, 0),
+                NAMES_LENGTHS, SUBJECT_HEADS | SUBJECT_RUNS, OPTION_NAME, segment_lengths, 0),
     SUBJECT_ROW("stride", "COUNT", "of elements of a row, 1 if not given; else rows are columns",
                 OPTION_NO_NAMES, SUBJECT_SEGMENTS, OPTION_NUMBER, stride, UINT32_MAX),
     {.name = NULL},
@@ -53,14 +52,6 @@ static bool finds(const struct subject_params *params, const vkscan_plan_params 
            params->heads != VKSCAN_HEADS_OFFSETS;
 }
 
-/* Returns the number of segments by offsets. */
-static uint64_t segments_in(const struct subject_params *params, uint64_t count)
-{
-    const uint64_t length = heads_length(params), whole = count / length;
-
-    return whole + (whole == 0 || count % length > 0);
-}
-
 static void settle(struct subject_params *params, vkscan_plan_params *plan)
 {
     vkscan_segments_params *segments = &params->segments;
@@ -76,8 +67,8 @@ static void settle(struct subject_params *params, vkscan_plan_params *plan)
     segments->length = segments->heads == VKSCAN_HEADS_ROWS ? heads_length(params) : 0;
     segments->stride = params->stride;
     segments->key_size = segments->heads == VKSCAN_HEADS_KEYS ? KEY_SIZE : 0;
-    segments->segments = by_offsets ? segments_in(params, plan->capacity) : 0;
-    segments->offset_size = by_offsets ? OFFSET_SIZE : 0;
+    segments->segments = by_offsets ? heads_segments(params, plan->capacity) : 0;
+    segments->offset_size = by_offsets ? HEADS_OFFSET_SIZE : 0;
     segments->outputs = !finds(params, plan) ? 0
                         : segments->key_size > 0
                             ? VKSCAN_SELECT_OUTPUT_NUMBER_BIT | VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT
@@ -126,7 +117,7 @@ static uint32_t head_bits(vkscan_heads heads)
 static uint64_t heads_size(const vkscan_plan_params *plan, uint64_t count)
 {
     return heads_of(plan) == VKSCAN_HEADS_OFFSETS
-               ? (segments_in(params_of(plan), count) + 1) * OFFSET_SIZE
+               ? (heads_segments(params_of(plan), count) + 1) * HEADS_OFFSET_SIZE
                : (count * head_bits(heads_of(plan)) + 31) / 32 * 4;
 }
 
@@ -136,7 +127,7 @@ static uint64_t results_of(const vkscan_plan_params *plan, uint64_t count)
     if (finds(params_of(plan), plan))
         return count;
     const struct reference_segments segments = {
-        .plan = plan, .count = count, .number = segments_in(params_of(plan), count)};
+        .plan = plan, .count = count, .number = heads_segments(params_of(plan), count)};
 
     return reference_segments_results(&segments);
 }

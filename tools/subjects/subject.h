@@ -68,6 +68,9 @@ struct subject_params {
 
 #define SUBJECT_SORT (1u << VKSCAN_PRIMITIVE_SORT)
 
+/* Those that can be of segments by heads, of which sorts have offsets alone. */
+#define SUBJECT_HEADS (SUBJECT_SEGMENTS | SUBJECT_SORT)
+
 /* Those that are measured for each length of segments, runs or rows. */
 #define SUBJECT_ROWS (SUBJECT_SEGMENTS | SUBJECT_SORT | SUBJECT_TOP_K)
 #define SUBJECT_LENGTHS (SUBJECT_ROWS | SUBJECT_RUNS)

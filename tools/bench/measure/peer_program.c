@@ -36,8 +36,8 @@ struct library {
 static const struct library libraries[] = {
     {"CUB", "NVIDIA's library for CUDA, one call after the other", "cub", NULL, NO_CUDA},
     {"CUB in a graph", "the same calls, recorded in a CUDA graph", "cub", "--recorded", NO_CUDA},
-    {"CUB by radix", "the same, but rows sorted by DeviceSegmentedRadixSort", "cub", "--radix",
-     NO_CUDA},
+    {"CUB by radix", "the same, but rows and segments by DeviceSegmentedRadixSort", "cub",
+     "--radix", NO_CUDA},
     {"vrdx", "vulkan_radix_sort, for Vulkan: reduce, then scan", "vrdx", NULL,
      NO_SOURCE("peer_vrdx", "jaesung-cs/vulkan_radix_sort")},
     {"Fuchsia", "Fuchsia's RadixSort/VK, for Vulkan: look-back", "fuchsia", NULL,

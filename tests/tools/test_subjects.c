@@ -317,6 +317,27 @@ TEST(wrong_sorts_are_found)
     }
 }
 
+/* Values of equal keys, exchanged, pass in any order alone; one that is twice there is found. */
+TEST(equal_keys_in_any_order_pass)
+{
+    const struct trial trial = {VKSCAN_PRIMITIVE_SORT, VKSCAN_TYPE_F32, {"argsort", ""}};
+    struct made m;
+    uint64_t at = 0;
+
+    make(&m, &trial, COUNT, SORT_DATA_EQUAL);
+    compute(&m);
+    uint32_t *values = (uint32_t *)(void *)subject_second_written(&m.run);
+    values[7] = 700;
+    values[700] = 7;
+    assert_false(passes(&m, &at));
+    assert_int_equal(at, 8);
+    m.run.any_order = true;
+    assert_true(passes(&m, &at));
+    values[8] = 9;
+    assert_false(passes(&m, &at));
+    forget(&m);
+}
+
 /* Exchanged between rows or segments, sorted ones stay sorted, and have the same keys in all. */
 TEST(keys_in_another_row_are_found)
 {

@@ -191,7 +191,7 @@ extern "C" bool peer_prepare(peer *peer, const peer_job *job, const void *source
 {
     peer->job = *job;
     peer->reverses_rest = true;
-    peer->any_order = true;
+    peer->any_order = job->best > 0;
     peer->run = reinterpret_cast<void (*)()>(find(*job));
     if (!peer->run || job->count > INT32_MAX) {
         std::snprintf(peer->error, sizeof(peer->error),

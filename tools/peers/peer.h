@@ -52,7 +52,8 @@ struct peer {
     void *scratch;
     size_t scratch_size; /* bytes */
     bool reverses_rest;  /* a partition stores the rejected elements in reverse */
-    bool any_order;      /* top-k is in any order, with any of equal elements */
+    bool any_order;      /* top-k is in any order, with any of equal elements; equal keys of a sort
+                          * are in any order */
     char error[512];
 };
 
@@ -60,8 +61,8 @@ struct peer {
 bool peer_open(struct peer *peer, const uint8_t uuid[PEER_UUID_SIZE]);
 void peer_close(struct peer *peer);
 
-/* Allocates for the job, once for each peer, and uploads its source. The job's strings are kept by
- * reference. */
+/* Allocates for the job, once for each peer, and uploads its source. The source and the job's
+ * strings are kept by reference. */
 bool peer_prepare(struct peer *peer, const struct peer_job *job, const void *source);
 
 /* Times the job: a timing_fn whose subject is the peer. */

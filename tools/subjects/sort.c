@@ -209,7 +209,8 @@ static struct limit_work sort_limit(const struct subject_run *run)
  * Three conditions hold for the stable ascending order of a source whose values begin with the
  * keys' indices in 4 bytes, as sample_values() makes them: keys do not descend in a row or segment;
  * values of equal keys ascend by their indices, so that none comes twice; and the sums of a hash of
- * each row, key and value are the same, which other records fulfil with a probability of 2^-64.
+ * each row, key and value are the same, which other records fulfil with a probability of 2^-64. The
+ * second is not asked of a peer whose equal keys are in any order.
  */
 struct job {
     struct sort_records source, sorted;
@@ -218,6 +219,7 @@ struct job {
     uint64_t count, length;            /* keys, and those of a row */
     const uint32_t *offsets;           /* in ascending order, from 0 to the count */
     uint64_t segments;                 /* 0: there are rows */
+    bool any_order;                    /* equal keys are in any order */
     uint64_t sums[PARALLEL_PARTS];     /* hashes of the source, less those of the sorted records */
     uint64_t disorder[PARALLEL_PARTS]; /* first record that is out of order, or the count */
 };
@@ -289,7 +291,7 @@ static bool is_in_order(const struct job *job, uint64_t i, const struct row *row
     const uint64_t before = key_form(&job->form, key_at(job, sorted, i - 1)),
                    form = key_form(&job->form, key_at(job, sorted, i));
 
-    return before < form || (before == form && (!sorted->value_size ||
+    return before < form || (before == form && (!sorted->value_size || job->any_order ||
                                                 word_at(sorted, i - 1, 0) < word_at(sorted, i, 0)));
 }
 
@@ -322,6 +324,7 @@ static bool check_sort(const struct subject_run *run, uint64_t *at)
         .length = row_length(plan),
         .offsets = (const uint32_t *)(const void *)offsets_of(run),
         .segments = segments_of(plan),
+        .any_order = run->any_order,
     };
     const uint32_t parts = parallel_for(job.count, check_part, &job);
     uint64_t sum = 0;

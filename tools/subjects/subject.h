@@ -133,7 +133,8 @@ struct subject_run {
     void *read, *written;         /* blocks */
     void *seed;                   /* room for an element */
     bool reverses_rest;           /* the rejected elements of a partition are in reverse */
-    bool any_order;               /* top-k is in any order, with any of equal elements */
+    bool any_order;               /* top-k is in any order, with any of equal elements; equal keys
+                                   * of a sort are in any order */
 };
 
 struct subject {

@@ -33,7 +33,8 @@ static const char *const weights[] = {"none", "u32", "f32", NULL}; /* by vkscan_
 static const char *const heads[] = {"none",  "rows", "bytes",   "bits",
                                     "words", "keys", "offsets", NULL};
 static const char *const lengths[] = {"equal", "power", "half-empty", NULL};
-static const char *const peers[] = {"cub", "cub-graph", "cub-radix", "vrdx", "fuchsia", NULL};
+static const char *const peers[] = {"cub",     "cub-graph", "cub-radix", "vrdx",
+                                    "fuchsia", "ggml",      NULL};
 static const char *const data[] = {
     [SORT_DATA_RANDOM] = "random", [SORT_DATA_SORTED] = "sorted", [SORT_DATA_REVERSED] = "reversed",
     [SORT_DATA_EQUAL] = "equal",   [SORT_DATA_ZIPF] = "zipf",     [SORT_DATA_COUNT] = NULL,

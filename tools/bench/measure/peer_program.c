@@ -42,6 +42,8 @@ static const struct library libraries[] = {
      NO_SOURCE("peer_vrdx", "jaesung-cs/vulkan_radix_sort")},
     {"Fuchsia", "Fuchsia's RadixSort/VK, for Vulkan: look-back", "fuchsia", NULL,
      NO_SOURCE("peer_fuchsia", "juliusikkala/fuchsia_radix_sort")},
+    {"ggml", "ggml's Vulkan backend: sums, cumsum, argsort and top-k of f32", "ggml", NULL,
+     NO_SOURCE("peer_ggml", "ggml-org/ggml that has been built")},
 };
 
 const char *bench_peer_summary(int peer)

@@ -396,28 +396,16 @@ void vks_constants_radix_scan(const struct caps *caps, const struct plan *plan,
 
 /* ---- constants of segments ---- */
 
-static void clear_constants(const struct caps *caps, const struct plan *plan,
-                            const struct stage *stage, struct constants *list)
-{
-    (void)caps;
-    (void)stage;
-    vks_segments_mark_constants(plan, STEP_CLEAR_WORDS, list);
-}
-
-static void store_constants(const struct caps *caps, const struct plan *plan,
-                            const struct stage *stage, struct constants *list)
-{
-    (void)caps;
-    (void)stage;
-    vks_segments_mark_constants(plan, STEP_STORE_STARTS, list);
-}
-
-static void find_constants(const struct caps *caps, const struct plan *plan,
+/* Adds the constants of the steps that mark where segments begin. */
+static void mark_constants(const struct caps *caps, const struct plan *plan,
                            const struct stage *stage, struct constants *list)
 {
+    static const uint32_t steps[] = {[STAGE_CLEAR_STARTS] = STEP_CLEAR_WORDS,
+                                     [STAGE_STORE_STARTS] = STEP_STORE_STARTS,
+                                     [STAGE_FIND_TILES] = STEP_FIND_TILES};
+
     (void)caps;
-    (void)stage;
-    vks_segments_mark_constants(plan, STEP_FIND_TILES, list);
+    vks_segments_mark_constants(plan, steps[stage - plan->algorithm->stages], list);
 }
 
 /* Returns a copy of the plan that finds maxima of u32: where the last segment so far begins. */
@@ -504,15 +492,13 @@ static const struct algorithm sort_algorithms[] = {
         .policies = segment_sort_policies,
         STAGES(
             RADIX_STAGES(STAGE_HISTOGRAM, NULL, NULL),
-            [STAGE_CLEAR_STARTS] = {"mark_offsets", .class = "uint32",
-                                    .constants = clear_constants},
-            [STAGE_STORE_STARTS] = {"mark_offsets", .class = "uint32",
-                                    .constants = store_constants},
+            [STAGE_CLEAR_STARTS] = {"mark_offsets", .class = "uint32", .constants = mark_constants},
+            [STAGE_STORE_STARTS] = {"mark_offsets", .class = "uint32", .constants = mark_constants},
             [STAGE_REDUCE_STARTS] = {"blelloch_reduce", .class = "uint32",
                                      .constants = reduce_starts_constants},
             [STAGE_SCAN_STARTS] = {"blelloch_scan", .class = "uint32", .exclusive = true,
                                    .constants = scan_starts_constants},
-            [STAGE_FIND_TILES] = {"mark_offsets", .class = "uint32", .constants = find_constants},
+            [STAGE_FIND_TILES] = {"mark_offsets", .class = "uint32", .constants = mark_constants},
             [STAGE_SORT_SHORT] = {"row_sort", .constants = short_constants,
                                   .variants = row_variants}),
         .passes = vks_passes_sort_segments,

@@ -58,8 +58,6 @@ static const struct port ports_overwritten[PORTS_MAX] = SORT_PORTS(true, 0, 0);
 #define ALL_SORT_FLAGS                                                                             \
     (uint32_t)(VKSCAN_SORT_DESCENDING_BIT | VKSCAN_SORT_INDICES_BIT | VKSCAN_SORT_IN_PLACE_BIT |   \
                VKSCAN_SORT_OVERWRITE_SOURCE_BIT)
-#define FLAGS_OF_OFFSETS                                                                           \
-    (uint32_t)(VKSCAN_SEGMENTS_STARTS_BIT | VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT)
 
 static vkscan_sort_params sort_params_of(const vkscan_plan_params *params)
 {
@@ -82,29 +80,6 @@ static VkResult check_values(const vkscan_sort_params *sort, const struct report
     return VK_SUCCESS;
 }
 
-/* Checks what is for segments alone. */
-static VkResult check_segments(const vkscan_sort_params *sort, const struct report *errors)
-{
-    const bool by_offsets = sort->segments > 0;
-
-    if (by_offsets && sort->length > 0)
-        return vks_report(errors, RESULT_INVALID,
-                          "details.length is %" PRIu64 " and details.segments %" PRIu64
-                          ": an array has rows or segments, so one of them is 0",
-                          sort->length, sort->segments);
-    if (by_offsets ? sort->offset_size != 4 && sort->offset_size != 8 : sort->offset_size > 0)
-        return vks_report(errors, RESULT_INVALID, "details.offset_size is %u: %s",
-                          sort->offset_size,
-                          by_offsets ? "an offset has 4 or 8 bytes"
-                                     : "without details.segments there are no offsets");
-    if (!by_offsets && sort->flags & FLAGS_OF_OFFSETS)
-        return vks_report(errors, RESULT_INVALID,
-                          "details.flags are 0x%x: VKSCAN_SEGMENTS_STARTS_BIT and "
-                          "VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT need details.segments",
-                          sort->flags);
-    return vks_segments_check_number(sort->segments, 1, errors);
-}
-
 static VkResult check_sort(const vkscan_sort_params *sort, const struct element_type *type,
                            const struct report *errors)
 {
@@ -115,7 +90,7 @@ static VkResult check_sort(const vkscan_sort_params *sort, const struct element_
     if (type->components > 1)
         return vks_report(errors, RESULT_INVALID, "keys of type %s, a vector, have no order",
                           type->name);
-    if (sort->flags & ~(ALL_SORT_FLAGS | FLAGS_OF_OFFSETS))
+    if (sort->flags & ~(ALL_SORT_FLAGS | SORT_SEGMENTS_FLAGS))
         return vks_report(errors, RESULT_INVALID, "unknown details.flags 0x%x", sort->flags);
     if ((sort->flags & both) == both)
         return vks_report(
@@ -164,7 +139,7 @@ static VkResult check_sort_params(const vkscan_plan_params *params, const struct
 
     if (result == VK_SUCCESS)
         result = check_sort(&sort, type, errors);
-    return result == VK_SUCCESS ? check_segments(&sort, errors) : result;
+    return result == VK_SUCCESS ? vks_sort_check_segments(&sort, errors) : result;
 }
 
 /* Returns the computation of a sort. It has elements of one word: threads exchange words in shared
@@ -193,7 +168,7 @@ static void resolve_sort(const struct caps *caps, const vkscan_plan_params *para
     struct sorting sorting = {
         .segments = {.heads = sort.segments > 0 ? VKSCAN_HEADS_OFFSETS : VKSCAN_HEADS_NONE,
                      .segments = sort.segments,
-                     .flags = sort.flags & FLAGS_OF_OFFSETS,
+                     .flags = sort.flags & SORT_SEGMENTS_FLAGS,
                      .offset_size = sort.offset_size},
         .flags = sort.flags,
         .first_bit = sort.first_bit,
@@ -355,8 +330,7 @@ static const struct kernel_variant row_variants[] = {
     {0},
 };
 
-/* Adds the constants of sorts in workgroups. */
-static void add_whole(const struct plan *plan, struct constants *list)
+void vks_sort_add_whole(const struct plan *plan, struct constants *list)
 {
     const struct sorting s = vks_sorting(plan);
 
@@ -373,7 +347,7 @@ static void whole_constants(const struct caps *caps, const struct plan *plan,
 {
     (void)caps;
     (void)stage;
-    add_whole(plan, list);
+    vks_sort_add_whole(plan, list);
     if (has_rows(plan))
         vks_constants_add(list, SPEC_ARRAY_ROWS, part_rows(plan) > 1 ? 2 : 1);
 }
@@ -392,58 +366,6 @@ void vks_constants_radix_scan(const struct caps *caps, const struct plan *plan,
     const struct plan sums = vks_plan_of_sums(plan, SORT_SCAN_ITEMS, 0);
 
     vks_constants_tree_scan(caps, &sums, stage, list);
-}
-
-/* ---- constants of segments ---- */
-
-/* Adds the constants of the steps that mark where segments begin. */
-static void mark_constants(const struct caps *caps, const struct plan *plan,
-                           const struct stage *stage, struct constants *list)
-{
-    static const uint32_t steps[] = {[STAGE_CLEAR_STARTS] = STEP_CLEAR_WORDS,
-                                     [STAGE_STORE_STARTS] = STEP_STORE_STARTS,
-                                     [STAGE_FIND_TILES] = STEP_FIND_TILES};
-
-    (void)caps;
-    vks_segments_mark_constants(plan, steps[stage - plan->algorithm->stages], list);
-}
-
-/* Returns a copy of the plan that finds maxima of u32: where the last segment so far begins. */
-static struct plan plan_of_maxima(const struct plan *plan)
-{
-    struct plan maxima = vks_plan_of_sums(plan, SORT_SCAN_ITEMS, 0);
-
-    maxima.op = vks_element_op(VKSCAN_OP_MAX);
-    return maxima;
-}
-
-static void reduce_starts_constants(const struct caps *caps, const struct plan *plan,
-                                    const struct stage *stage, struct constants *list)
-{
-    const struct plan maxima = plan_of_maxima(plan);
-
-    vks_constants_tree_reduce(caps, &maxima, stage, list);
-}
-
-static void scan_starts_constants(const struct caps *caps, const struct plan *plan,
-                                  const struct stage *stage, struct constants *list)
-{
-    const struct plan maxima = plan_of_maxima(plan);
-
-    vks_constants_tree_scan(caps, &maxima, stage, list);
-}
-
-/* The segments of a block lie within two. */
-static void short_constants(const struct caps *caps, const struct plan *plan,
-                            const struct stage *stage, struct constants *list)
-{
-    struct plan two_blocks = *plan;
-
-    (void)caps;
-    (void)stage;
-    two_blocks.items *= 2;
-    add_whole(&two_blocks, list);
-    vks_constants_add(list, SPEC_ARRAY_ROWS, ARRAY_SEGMENTS);
 }
 
 /* ---- algorithms ---- */
@@ -472,12 +394,6 @@ static const struct arrangement onesweep_tile = {
     .shared_per_workgroup = SORT_DIGITS + SORT_DIGITS / 2 + 8,
     .most_rows = SORT_DIGITS};
 
-/* Shared memory has a word for each key of two blocks, or SORT_DIGITS words for each 32 threads;
- * and beside these what onesweep has. */
-static const struct arrangement segment_tile = {
-    1, 12, .subgroups = true, .shared = {{.per_item = 2}, {.per_thread = SORT_DIGITS / 32}},
-    .shared_per_workgroup = SORT_DIGITS + SORT_DIGITS / 2 + 8};
-
 /* In rising order of preference: AUTO takes the last that suits. */
 static const struct algorithm sort_algorithms[] = {
     {
@@ -488,19 +404,21 @@ static const struct algorithm sort_algorithms[] = {
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
         .unsupported = {"no segments", has_no_segments},
         .production = true,
-        .arrangement = &segment_tile,
+        .arrangement = &vks_segment_sort_tile,
         .policies = segment_sort_policies,
-        STAGES(
-            RADIX_STAGES(STAGE_HISTOGRAM, NULL, NULL),
-            [STAGE_CLEAR_STARTS] = {"mark_offsets", .class = "uint32", .constants = mark_constants},
-            [STAGE_STORE_STARTS] = {"mark_offsets", .class = "uint32", .constants = mark_constants},
-            [STAGE_REDUCE_STARTS] = {"blelloch_reduce", .class = "uint32",
-                                     .constants = reduce_starts_constants},
-            [STAGE_SCAN_STARTS] = {"blelloch_scan", .class = "uint32", .exclusive = true,
-                                   .constants = scan_starts_constants},
-            [STAGE_FIND_TILES] = {"mark_offsets", .class = "uint32", .constants = mark_constants},
-            [STAGE_SORT_SHORT] = {"row_sort", .constants = short_constants,
-                                  .variants = row_variants}),
+        STAGES(RADIX_STAGES(STAGE_HISTOGRAM, NULL, NULL),
+               [STAGE_CLEAR_STARTS] = {"mark_offsets", .class = "uint32",
+                                       .constants = vks_constants_mark_starts},
+               [STAGE_STORE_STARTS] = {"mark_offsets", .class = "uint32",
+                                       .constants = vks_constants_mark_starts},
+               [STAGE_REDUCE_STARTS] = {"blelloch_reduce", .class = "uint32",
+                                        .constants = vks_constants_reduce_starts},
+               [STAGE_SCAN_STARTS] = {"blelloch_scan", .class = "uint32", .exclusive = true,
+                                      .constants = vks_constants_scan_starts},
+               [STAGE_FIND_TILES] = {"mark_offsets", .class = "uint32",
+                                     .constants = vks_constants_mark_starts},
+               [STAGE_SORT_SHORT] = {"row_sort", .constants = vks_constants_sort_short,
+                                     .variants = row_variants}),
         .passes = vks_passes_sort_segments,
     },
     {

@@ -45,6 +45,23 @@ passes_fn vks_passes_sort_segments;
 /* Plans the histogram of all digits, its scan, and a pass over the keys for each digit. */
 passes_fn vks_passes_onesweep;
 
+/* ---- segments: sort_segments.c ---- */
+
+#define SORT_SEGMENTS_FLAGS                                                                        \
+    (uint32_t)(VKSCAN_SEGMENTS_STARTS_BIT | VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT)
+
+/* Checks what is for segments alone. Errors: RESULT_INVALID and RESULT_TOO_LARGE, reported. */
+VkResult vks_sort_check_segments(const vkscan_sort_params *sort, const struct report *errors);
+
+/* Constants of the steps that mark where segments begin, of the scan of these, and of the sort of
+ * short ones. */
+constants_fn vks_constants_mark_starts, vks_constants_reduce_starts, vks_constants_scan_starts,
+    vks_constants_sort_short;
+extern const struct arrangement vks_segment_sort_tile;
+
+/* Adds the constants of sorts in workgroups. */
+void vks_sort_add_whole(const struct plan *plan, struct constants *list);
+
 /* ---- radix within plans of other primitives ---- */
 
 /* The stages of radix from number `first` on; `sort`: their `within`, of plans for which `has`. */

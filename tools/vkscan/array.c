@@ -28,7 +28,7 @@ static void read_alone(struct array *array, uint64_t most)
     const size_t limit =
         most < SIZE_MAX / input->element_size ? most * input->element_size : SIZE_MAX;
     const uint64_t left = input->count * input->element_size - input->bytes_read;
-    const size_t first = input->begin < 0 ? FIRST_ALLOCATION : left < limit ? left + 1 : limit;
+    const size_t first = input->begin < 0 ? FIRST_ALLOCATION : left < limit ? left + !left : limit;
     size_t size = 0;
 
     while (size < limit && !input->ended) {
@@ -39,7 +39,9 @@ static void read_alone(struct array *array, uint64_t most)
         }
         if (!array->data)
             fail("not enough memory for %s, of which %zu bytes %s", input->name, array->allocated,
-                 most == ARRAY_ALL ? "have come" : "are a piece; try --piece");
+                 most != ARRAY_ALL   ? "are a piece; try --piece"
+                 : input->begin >= 0 ? "are needed at a time"
+                                     : "have come");
         const size_t room = array->allocated < limit ? array->allocated : limit;
         size += input_read(input, array->data + size, room - size);
     }

@@ -212,7 +212,7 @@ static void settle(struct job *job)
     shape_results(of);
     job->whole = true;
     job->backward = false;
-    job->streams = false;
+    job->streams = job->holds = false;
     job->plan.capacity = job->file.input.count;
     for (unsigned i = 0; i < result_count; i++) {
         results[i].to->output_shape = &shape;

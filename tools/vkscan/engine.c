@@ -212,6 +212,11 @@ VkDeviceSize engine_number_at(const struct engine *engine, uint64_t count)
     return (bytes_of(engine, VKSCAN_PORT_DESTINATION, count) + 3) & ~(VkDeviceSize)3;
 }
 
+void engine_open_buffer(struct engine *engine, VkDeviceSize size, struct gpu_buffer *buffer)
+{
+    need_gpu(engine, gpu_buffer_create(&engine->gpu, size, GPU_MEMORY_READBACK, buffer));
+}
+
 void engine_open_stage(struct engine *engine, uint64_t capacity, struct engine_stage *stage)
 {
     const VkDeviceSize sizes[] = {bytes_of(engine, VKSCAN_PORT_SOURCE, capacity),
@@ -220,8 +225,7 @@ void engine_open_stage(struct engine *engine, uint64_t capacity, struct engine_s
     struct gpu_buffer *const buffers[] = {&stage->elements, &stage->results};
 
     for (int i = 0; i < 2; i++)
-        need_gpu(engine, gpu_buffer_create(&engine->gpu, sizes[i] ? sizes[i] : 1,
-                                           GPU_MEMORY_READBACK, buffers[i]));
+        engine_open_buffer(engine, sizes[i] ? sizes[i] : 1, buffers[i]);
 }
 
 void engine_close_stage(struct engine *engine, struct engine_stage *stage)
@@ -231,33 +235,66 @@ void engine_close_stage(struct engine *engine, struct engine_stage *stage)
 }
 
 static void copy(VkCommandBuffer commands, const struct gpu_buffer *from,
-                 const struct gpu_buffer *to, VkDeviceSize to_offset, VkDeviceSize size)
+                 const struct gpu_buffer *to, const VkBufferCopy *range)
 {
-    if (size)
-        vkCmdCopyBuffer(commands, from->buffer, to->buffer, 1,
-                        &(VkBufferCopy){.dstOffset = to_offset, .size = size});
+    if (range->size)
+        vkCmdCopyBuffer(commands, from->buffer, to->buffer, 1, range);
+}
+
+static VkCommandBuffer begin(struct engine *engine)
+{
+    VkCommandBuffer commands = gpu_begin(&engine->gpu);
+
+    need_gpu(engine, commands != VK_NULL_HANDLE);
+    gpu_barrier(commands);
+    return commands;
+}
+
+static void start(struct engine *engine, VkCommandBuffer commands)
+{
+    gpu_barrier(commands);
+    gpu_host_barrier(commands);
+    need_gpu(engine, gpu_start(&engine->gpu, commands));
+    engine->running = commands;
 }
 
 void engine_start(struct engine *engine, const struct engine_stage *stage, uint64_t count,
                   const void *seed)
 {
     const struct gpu_buffer *buffers = engine->buffers;
-    VkCommandBuffer commands = gpu_begin(&engine->gpu);
+    VkCommandBuffer commands = begin(engine);
 
-    need_gpu(engine, commands != VK_NULL_HANDLE);
-    gpu_barrier(commands);
-    copy(commands, &stage->elements, &buffers[VKSCAN_PORT_SOURCE], 0,
-         bytes_of(engine, VKSCAN_PORT_SOURCE, count));
+    copy(commands, &stage->elements, &buffers[VKSCAN_PORT_SOURCE],
+         &(VkBufferCopy){.size = bytes_of(engine, VKSCAN_PORT_SOURCE, count)});
     gpu_barrier(commands);
     need_library(engine, binding_run(engine->binding, commands, count, seed));
     gpu_barrier(commands);
-    copy(commands, &buffers[VKSCAN_PORT_DESTINATION], &stage->results, 0,
-         bytes_of(engine, VKSCAN_PORT_DESTINATION, count));
-    copy(commands, &buffers[VKSCAN_PORT_NUMBER], &stage->results, engine_number_at(engine, count),
-         bytes_of(engine, VKSCAN_PORT_NUMBER, count));
-    gpu_host_barrier(commands);
-    need_gpu(engine, gpu_start(&engine->gpu, commands));
-    engine->running = commands;
+    copy(commands, &buffers[VKSCAN_PORT_DESTINATION], &stage->results,
+         &(VkBufferCopy){.size = bytes_of(engine, VKSCAN_PORT_DESTINATION, count)});
+    copy(commands, &buffers[VKSCAN_PORT_NUMBER], &stage->results,
+         &(VkBufferCopy){.dstOffset = engine_number_at(engine, count),
+                         .size = bytes_of(engine, VKSCAN_PORT_NUMBER, count)});
+    start(engine, commands);
+}
+
+void engine_start_load(struct engine *engine, const struct gpu_buffer *from, vkscan_port port,
+                       uint64_t offset, uint64_t size)
+{
+    VkCommandBuffer commands = begin(engine);
+
+    copy(commands, from, &engine->buffers[buffer_of(port)],
+         &(VkBufferCopy){.dstOffset = offset_of(port) + offset, .size = size});
+    start(engine, commands);
+}
+
+void engine_start_store(struct engine *engine, vkscan_port port, uint64_t offset,
+                        const struct gpu_buffer *to, uint64_t size)
+{
+    VkCommandBuffer commands = begin(engine);
+
+    copy(commands, &engine->buffers[buffer_of(port)], to,
+         &(VkBufferCopy){.srcOffset = offset_of(port) + offset, .size = size});
+    start(engine, commands);
 }
 
 void engine_wait(struct engine *engine)

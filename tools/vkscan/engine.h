@@ -63,6 +63,15 @@ void engine_run(struct engine *engine, uint64_t count, const void *seed);
 void engine_open_stage(struct engine *engine, uint64_t capacity, struct engine_stage *stage);
 void engine_close_stage(struct engine *engine, struct engine_stage *stage);
 
+/* Creates one of the same memory, of `size` bytes. */
+void engine_open_buffer(struct engine *engine, VkDeviceSize size, struct gpu_buffer *buffer);
+
+/* Copies from such a buffer to a port, from a byte on, or back. engine_wait() waits for that. */
+void engine_start_load(struct engine *engine, const struct gpu_buffer *from, vkscan_port port,
+                       uint64_t offset, uint64_t size);
+void engine_start_store(struct engine *engine, vkscan_port port, uint64_t offset,
+                        const struct gpu_buffer *to, uint64_t size);
+
 /* Copies elements from a stage, runs the plan, and copies the results to the stage: those of
  * DESTINATION, and at engine_number_at() what NUMBER has. engine_wait() waits for that. */
 void engine_start(struct engine *engine, const struct engine_stage *stage, uint64_t count,

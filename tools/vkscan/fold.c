@@ -324,6 +324,7 @@ static void settle(struct job *job)
     job->streams = !job->whole && !a->with && !(job->seeks && scans(plan)) &&
                    plan->determinism != VKSCAN_DETERMINISM_EVERYWHERE &&
                    !(job->user.constant.modules && (job->user.maps || a->exclusive));
+    job->holds = !job->streams && !job->seeks;
     fold_settle_operator(job);
     open_second(job);
     if (!plan->out_type)
@@ -361,7 +362,7 @@ static void begin(struct job *job)
         arg_begin(job, NULL);
     if (!scans(&job->plan))
         return;
-    if (!job->streams)
+    if (!job->streams && !job->holds)
         job->results = allocate((job->whole ? file->count : here) * place_size(job), "results");
     array_place(&job->file, file->input.count);
 }
@@ -387,6 +388,9 @@ void fold_check_piece(const struct job *job)
 
 static void take_scan(struct job *job)
 {
+    if (job->holds) /* in one piece, which nothing follows */
+        return;
+
     const struct piece *piece = &job->piece;
     char *place = job->results + (job->whole ? piece->first * place_size(job) : 0);
     /* Values lie where pairs overwrite only values that have been read. */
@@ -468,12 +472,13 @@ static void finish(struct job *job)
     }
     if (!scans(&job->plan))
         fold_round(job, job->seeds, 1);
-    if (job->whole) {
+    else if (job->holds)
+        stream_store(job, VKSCAN_PORT_DESTINATION, job->stored_type, file->count);
+    else if (job->whole) {
         fold_round(job, job->results, file->count);
         array_write(file, job->stored_type, job->results, file->count, file->count);
-    } else if (scans(&job->plan) && file->input.count == INPUT_UNKNOWN) {
+    } else if (file->input.count == INPUT_UNKNOWN)
         array_finish(file, job->stored_type, job->done);
-    }
 }
 
 static void tell(const struct job *job)

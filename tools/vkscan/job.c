@@ -197,11 +197,22 @@ static void open_device(struct job *job)
         refuse_plan(job, result);
 }
 
+/* Tells whether all of FILE, of which nothing has been read, fits in one piece. */
+static bool fits(struct job *job)
+{
+    const struct input *input = &job->file.input;
+
+    return !team && input->begin >= 0 && input->count <= job->piece_limit &&
+           engine_fit(&job->engine, input->count) == input->count;
+}
+
 static void read_files(struct job *job)
 {
     struct array *file = &job->file;
 
-    if (job->whole)
+    if (job->holds)
+        file->all = file->count = file->input.count;
+    else if (job->whole)
         array_read(file, ARRAY_ALL);
     else if (file->input.count != INPUT_UNKNOWN && !team)
         file->all = file->input.count;
@@ -276,7 +287,8 @@ void job_run_part(struct job *job, const struct piece *part, const void *seed)
     const size_t second = job->second.input.element_size;
     struct engine *engine = &job->engine;
 
-    engine_upload(engine, VKSCAN_PORT_SOURCE, part->data, part->count * element_size(job));
+    if (!job->holds)
+        engine_upload(engine, VKSCAN_PORT_SOURCE, part->data, part->count * element_size(job));
     if (job->second_port < PORTS)
         engine_upload(engine, job->second_port, job->second.data + part->first * second,
                       part->count * second);
@@ -317,6 +329,8 @@ static void run_pieces(struct job *job, const struct verb *verb)
     job_next_piece(job);
     verb->begin(job);
     engine_prepare(&job->engine, job->piece.count);
+    if (job->holds)
+        stream_load(job);
     run_piece(job, verb);
     job_run_rest(job, verb);
 }
@@ -370,6 +384,8 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     for (size_t i = 0; i < output_count; i++)
         if (outputs[i].path)
             array_open_output(outputs[i].array, outputs[i].path);
+    job.holds = job.holds && fits(&job);
+    job.whole = job.whole || job.holds;
     read_files(&job);
     limit_pieces(&job);
     (job.streams ? stream_run : run_pieces)(&job, verb);

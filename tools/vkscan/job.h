@@ -51,6 +51,7 @@ struct job {
     bool whole;              /* FILE is read whole, and known before the first piece */
     bool backward;           /* with `whole`: the last piece comes first */
     bool streams;            /* pieces are small, and go by stream.h */
+    bool holds;              /* FILE is on the device alone, in one piece */
     struct part part;        /* in a stream */
     struct piece piece;
     uint64_t done;  /* elements of pieces so far */

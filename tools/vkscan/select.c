@@ -7,6 +7,7 @@
 
 #include "job.h"
 #include "slab_heads.h"
+#include "stream.h"
 #include "team.h"
 
 #define PARTS_MAX 3
@@ -148,7 +149,7 @@ static void settle(struct job *job)
     vkscan_select_params *select = &job->subject.select;
     struct port_size *sizes = job->engine.sizes;
 
-    job->whole = true;
+    job->whole = job->holds = true;
     select->ways = a->three_ways || a->else_where ? 3 : 2;
     select->outputs =
         VKSCAN_SELECT_OUTPUT_NUMBER_BIT |
@@ -185,7 +186,8 @@ static void begin(struct job *job)
         .data = job->file.data, .size = job->file.input.element_size, .keys = true};
     if (job->plan.primitive == VKSCAN_PRIMITIVE_UNIQUE)
         slab_heads_open(&heads, &job->file);
-    job->results = allocate(parts_of(job) * count * result_size(job), "results");
+    if (!job->holds)
+        job->results = allocate(parts_of(job) * count * result_size(job), "results");
 }
 
 /* ---- pieces ---- */
@@ -205,11 +207,28 @@ static void place_indices(const struct job *job, char *indices, uint64_t count)
                            job->file.first + job->piece.first + ((uint32_t *)(void *)indices)[i]);
 }
 
-/* Appends the results of a piece to those of each part. */
-static void take(struct job *job)
+static vkscan_port port_of(const struct job *job)
+{
+    return job->arguments->indices ? VKSCAN_PORT_INDICES : VKSCAN_PORT_DESTINATION;
+}
+
+/* Appends the results of a piece, from the given one on, to those of a part. */
+static void append(struct job *job, uint32_t part, uint64_t first, uint32_t number)
 {
     const bool indices = job->arguments->indices != NULL;
-    const uint32_t size = indices ? sizeof(uint32_t) : result_size(job), skipped = repeats(job);
+    const uint32_t size = indices ? sizeof(uint32_t) : result_size(job);
+    char *to = part_at(job, part) + taken[part] * result_size(job);
+
+    engine_download(&job->engine, port_of(job), first * size, to, (uint64_t)number * size);
+    if (indices)
+        place_indices(job, to, number);
+}
+
+/* Takes the results of a piece. They stay on the device if it holds them all, one part behind the
+ * other. */
+static void take(struct job *job)
+{
+    const uint32_t skipped = repeats(job);
     uint32_t numbers[PARTS_MAX] = {0}; /* the device counts all groups but the last */
     uint64_t first = skipped;
 
@@ -218,24 +237,23 @@ static void take(struct job *job)
         (uint32_t)job->piece.count - numbers[0] - (job->subject.select.ways > 2 ? numbers[1] : 0);
     numbers[0] -= skipped;
     for (uint32_t part = 0; part < parts_of(job); part++) {
-        char *to = part_at(job, part) + taken[part] * result_size(job);
-        engine_download(&job->engine, indices ? VKSCAN_PORT_INDICES : VKSCAN_PORT_DESTINATION,
-                        first * size, to, (uint64_t)numbers[part] * size);
-        if (indices)
-            place_indices(job, to, numbers[part]);
+        if (!job->holds)
+            append(job, part, first, numbers[part]);
         first += numbers[part];
         taken[part] += numbers[part];
     }
 }
 
-/* Writes one part behind the other. */
+/* Writes one part behind the other. A team takes the numbers of all ranks. */
 static void finish(struct job *job)
 {
     uint64_t count = 0;
 
     for (uint32_t part = 0; part < parts_of(job); part++)
         count += taken[part];
-    for (uint32_t part = 0; part < parts_of(job); part++) {
+    if (job->holds)
+        stream_store(job, port_of(job), result_type(job), count);
+    for (uint32_t part = 0; part < parts_of(job) && !job->holds; part++) {
         array_place(&job->file, taken[part]);
         array_write(&job->file, result_type(job), part_at(job, part), taken[part], count);
         if (team)

@@ -10,6 +10,7 @@
 #include "offsets.h"
 #include "parallel.h"
 #include "reference_sort.h"
+#include "stream.h"
 #include "team.h"
 
 /* Keys that are sorted by pieces, or as a whole. */
@@ -86,6 +87,7 @@ static void settle(struct job *job)
     struct port_size *sizes = job->engine.sizes;
 
     job->whole = true;
+    job->holds = !a->values;
     job->plan.primitive = VKSCAN_PRIMITIVE_SORT;
     job->subject.sort.struct_size = sizeof(job->subject.sort);
     job->subject.sort.primitive = job->plan.primitive;
@@ -104,7 +106,7 @@ static void settle(struct job *job)
     job_check_type(&job->second.input, "--values-type", a->values_type);
 }
 
-/* Makes the values of an argsort, the keys' positions. */
+/* Makes the values of an argsort, the keys' positions, unless the device has them. */
 static void make_positions(struct job *job)
 {
     struct array *positions = &job->second;
@@ -112,6 +114,8 @@ static void make_positions(struct job *job)
     job_check_positions(job, "key");
     positions->input.type = job_position_type();
     positions->input.element_size = vkscan_type_size(positions->input.type);
+    if (job->holds)
+        return;
     positions->data = allocate(job->file.count * positions->input.element_size, "positions");
     for (uint64_t i = 0; i < job->file.count; i++)
         job_store_position(positions->data, i, job->file.first + i);
@@ -134,7 +138,7 @@ static void begin(struct job *job)
         begin_segments(job);
     if (job->arguments->argsort)
         make_positions(job);
-    if (!has_second(job))
+    if (!has_second(job) || job->holds)
         return;
     order = allocate(job->file.count * sizeof(order[0]), "the order");
     job->results = allocate(job->piece.count * sizeof(uint32_t), "positions");
@@ -165,6 +169,8 @@ static void take(struct job *job)
     if (starts)
         upload_starts(job);
     job_run_part(job, piece, NULL);
+    if (job->holds)
+        return;
     engine_download(&job->engine, VKSCAN_PORT_DESTINATION, 0, job->file.data + piece->first * size,
                     piece->count * size);
     if (!order)
@@ -316,6 +322,11 @@ static void finish(struct job *job)
 {
     const bool argsort = job->arguments->argsort != NULL;
 
+    if (job->holds) {
+        stream_store(job, argsort ? VKSCAN_PORT_SECOND_DESTINATION : VKSCAN_PORT_DESTINATION,
+                     argsort ? job_position_type() : job->file.input.type, job->file.count);
+        return;
+    }
     arrange_all(job);
     if (team)
         exchange_all(job);

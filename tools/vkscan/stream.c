@@ -95,3 +95,66 @@ void stream_run(struct job *job, const struct verb *verb)
     for (int i = 0; i < 2; i++)
         engine_close_stage(&job->engine, &stream.slots[i].stage);
 }
+
+/* ---- a FILE that the device holds ---- */
+
+static void open_halves(struct engine *engine, struct gpu_buffer halves[2])
+{
+    for (int i = 0; i < 2; i++)
+        engine_open_buffer(engine, PIECE_BYTES, &halves[i]);
+}
+
+static void close_halves(struct engine *engine, struct gpu_buffer halves[2])
+{
+    for (int i = 0; i < 2; i++)
+        gpu_buffer_destroy(&engine->gpu, &halves[i]);
+}
+
+/* Returns the elements of a part, which begins at a whole page. */
+static uint64_t part_of(uint64_t size)
+{
+    return PIECE_BYTES / size & ~(PIECE_UNIT - 1ull);
+}
+
+void stream_load(struct job *job)
+{
+    const size_t size = job->file.input.element_size;
+    struct engine *engine = &job->engine;
+    struct gpu_buffer halves[2];
+    uint64_t loaded = 0;
+
+    open_halves(engine, halves);
+    for (int half = 0; loaded < job->file.count; half = !half) {
+        const uint64_t count = array_read_to(&job->file, halves[half].mapped, part_of(size));
+        if (loaded > 0)
+            engine_wait(engine);
+        engine_start_load(engine, &halves[half], VKSCAN_PORT_SOURCE, loaded * size, count * size);
+        loaded += count;
+    }
+    if (loaded > 0)
+        engine_wait(engine);
+    close_halves(engine, halves);
+}
+
+void stream_store(struct job *job, vkscan_port port, vkscan_type type, uint64_t count)
+{
+    const uint64_t size = vkscan_type_size(type), part = part_of(size);
+    struct engine *engine = &job->engine;
+    struct gpu_buffer halves[2];
+    uint64_t done = 0, here = count < part ? count : part;
+    int half = 0;
+
+    open_halves(engine, halves);
+    engine_start_store(engine, port, 0, &halves[half], here * size);
+    do {
+        const uint64_t left = count - done - here, next = left < part ? left : part;
+        engine_wait(engine);
+        if (next > 0)
+            engine_start_store(engine, port, (done + here) * size, &halves[!half], next * size);
+        array_write(&job->file, type, halves[half].mapped, here, count);
+        done += here;
+        here = next;
+        half = !half;
+    } while (here > 0);
+    close_halves(engine, halves);
+}

@@ -12,4 +12,12 @@ uint64_t stream_limit(const struct job *job);
 /* Runs a job that is not `whole`, from its first piece to its last. */
 void stream_run(struct job *job, const struct verb *verb);
 
+/* ---- a FILE that the device holds ---- */
+
+/* Reads FILE into its port: while the device copies one part, the next is read. */
+void stream_load(struct job *job);
+
+/* Writes the first `count` elements of a port to the first output in the same way. */
+void stream_store(struct job *job, vkscan_port port, vkscan_type type, uint64_t count);
+
 #endif

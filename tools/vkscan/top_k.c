@@ -28,7 +28,7 @@ static void settle(struct job *job)
     uint64_t k;
 
     need(option_number("k", a->k, UINT32_MAX, &k));
-    job->whole = true;
+    job->whole = job->holds = true;
     job->second.input.npy = job->file.input.npy;
     job->plan.primitive = VKSCAN_PRIMITIVE_TOP_K;
     job->plan.details = top_k;

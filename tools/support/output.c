@@ -11,6 +11,7 @@
 
 #define TEMPORARY ".vkscan-XXXXXX"
 #define FOLDER_SIZE 4096
+#define FLUSHED ((size_t)16 << 20) /* bytes that are sent to the disk at a time */
 
 static int cannot_write(const struct output *output)
 {
@@ -93,9 +94,11 @@ int output_write(struct output *output, const void *data, size_t size)
     const char *at = data;
 
     while (size > 0) {
-        const ptrdiff_t bytes = platform_write(output->fd, at, size);
+        const ptrdiff_t bytes = platform_write(output->fd, at, size < FLUSHED ? size : FLUSHED);
         if (bytes < 0)
             return cannot_write(output);
+        if (output->temporary && (size_t)bytes == FLUSHED)
+            platform_start_flush(output->fd);
         at += bytes;
         size -= (size_t)bytes;
     }

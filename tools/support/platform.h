@@ -109,8 +109,10 @@ int platform_create_temporary(char *name);
 bool platform_set_mode(int fd, unsigned mode);
 void platform_forget_temporary(const char *name);
 
-/* Waits until the file is on the disk. */
+/* Waits until the file is on the disk. platform_start_flush() lets what has been written be on its
+ * way, where the system can do that without waiting. */
 bool platform_flush(int fd);
+void platform_start_flush(int fd);
 
 /* Renames a file to another name, and replaces that name's file. */
 bool platform_replace(const char *from, const char *to);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#define _DEFAULT_SOURCE /* _SC_NPROCESSORS_ONLN */
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE /* _SC_NPROCESSORS_ONLN, sync_file_range */
 #include "platform.h"
 
 #include <errno.h>
@@ -324,6 +323,15 @@ void platform_forget_temporary(const char *name)
 bool platform_flush(int fd)
 {
     return fsync(fd) == 0;
+}
+
+void platform_start_flush(int fd)
+{
+#ifdef SYNC_FILE_RANGE_WRITE
+    sync_file_range(fd, 0, 0, SYNC_FILE_RANGE_WRITE); /* a failure is platform_flush()'s to tell */
+#else
+    (void)fd;
+#endif
 }
 
 bool platform_replace(const char *from, const char *to)

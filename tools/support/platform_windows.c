@@ -361,6 +361,11 @@ bool platform_flush(int fd)
     return _commit(fd) == 0;
 }
 
+void platform_start_flush(int fd)
+{
+    (void)fd;
+}
+
 bool platform_replace(const char *from, const char *to)
 {
     return MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING) || fail();

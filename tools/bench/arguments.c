@@ -9,6 +9,7 @@
 #include "algorithms.h"
 #include "failure.h"
 #include "heads.h"
+#include "help.h"
 #include "names.h"
 #include "options.h"
 #include "output.h"

@@ -13,6 +13,7 @@
 #include <vkscan/vkscan.h>
 
 #include "failure.h"
+#include "help.h"
 #include "names.h"
 #include "options.h"
 #include "platform.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Parses the options of a program, and prints them: one table for the parser and --help. */
+/* Parses the options of a program, by one table for the parser and help.h. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -81,7 +81,5 @@ const char *option_get(const struct option *option, const void *out);
 /* Refuses a blank value. NULL, an option that was not given, is fine. Returns 0 or what failure.h
  * returned. */
 int options_check_filled(const char *name, const char *value);
-
-void options_print_help(FILE *to, const struct option_table *table);
 
 #endif

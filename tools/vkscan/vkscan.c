@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "help.h"
 #include "job.h"
 #include "names.h"
 #include "options.h"

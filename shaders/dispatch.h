@@ -136,7 +136,9 @@
 struct push {
     ADDRESS input_address, output_address, auxiliary_address;
     ADDRESS second_input_place, second_output_place;
-    ADDRESS count_place, total_place, own_place;
+    ADDRESS count_place;
+    ADDRESS total_place; /* or of kernels without a total their third and fourth parameter */
+    ADDRESS own_place;
     UINT start[2];          /* elements before this piece, 64 bits */
     UINT limit;             /* elements of this piece at most */
     UINT padding;           /* elements of head padding (see plan.h), in passes of any level */

@@ -17,12 +17,17 @@
  *
  *     reduce      y[s] = seed op x[first] op ... op x[last]    the seed, of an empty segment
  *
- * Of rows there are ceil(count / length), as the last one may be shorter; of columns
- * (vkscan_segments_params::stride) `stride` for each matrix that begins before the count, those
- * without elements among them. By flags or keys their number is known on the device alone, and the
- * destination has room for one of each element; their number, by itself or as the arguments of an
- * indirect dispatch, is an output, and so are their keys: vkscan_segments_params::outputs. Sums by
- * key, a GROUP BY of sorted keys:
+ * Of rows there are ceil(count / pitch), as the last one may be shorter; of columns `columns` for
+ * each matrix that begins before the count, those without elements among them. The pitch is a row's
+ * length, or a matrix's, unless vkscan_segments_params says another:
+ *
+ *     x[m * pitch + i * stride + j]     element i of segment m * columns + j
+ *
+ * A scan's results lie as its source does; what lies between is neither read nor written, but
+ * counts: the count and the capacity are the elements from the first to the last. By flags or keys
+ * their number is known on the device alone, and the destination has room for one of each element;
+ * their number, by itself or as the arguments of an indirect dispatch, is an output, and so are
+ * their keys: vkscan_segments_params::outputs. Sums by key, a GROUP BY of sorted keys:
  *
  *     const vkscan_segments_params by_key = {.struct_size = sizeof(by_key),
  *                                            .primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
@@ -71,18 +76,18 @@
  * scan of rows and one of their columns, which may be in place, make a summed-area table:
  * docs/embedding.md, "Sums of boxes".
  *
- * Columns are by COLUMNS, on every device, 8 lines for each of tile_size: scans move 3 bytes a byte
- * of source if columns have more lines than a thread takes. All other scans, and reductions by
- * flags or keys, are by LOOKBACK; other reductions, of rows or by offsets, are by SUBGROUP. Both
- * need VKSCAN_CAPABILITY_SUBGROUPS_BIT. BLELLOCH needs none, and has all but columns and seeds of
- * segments; but a reduction scans into scratch, which has a result for each element. AUTO takes the
- * right one. LOOKBACK has vkscan_plan_info::scratch_zeroed; LOOKBACK and BLELLOCH need by
- * descriptors six storage buffers, whatever the heads are. A scan by offsets has a bit of scratch
- * for each element, and two dispatches more that set these; a reduction by flags or keys has a u32
- * of scratch for each element, where a selection puts the segments' first indices. Seeds of
- * segments cost reductions and scans by rows a load each, scans by other heads more: these read a
- * u32 of scratch for each element, which two dispatches set, and by flags or keys one more finds
- * the segments, with another u32 of scratch for each element. A scan may be in place, as
+ * Columns, and rows with a pitch, are by COLUMNS, on every device, 8 lines for each of tile_size:
+ * scans move 3 bytes a byte of source if columns have more lines than a thread takes. All other
+ * scans, and reductions by flags or keys, are by LOOKBACK; other reductions, of rows or by offsets,
+ * are by SUBGROUP. Both need VKSCAN_CAPABILITY_SUBGROUPS_BIT. BLELLOCH needs none, and has all but
+ * columns and seeds of segments; but a reduction scans into scratch, which has a result for each
+ * element. AUTO takes the right one. LOOKBACK has vkscan_plan_info::scratch_zeroed; LOOKBACK and
+ * BLELLOCH need by descriptors six storage buffers, whatever the heads are. A scan by offsets has a
+ * bit of scratch for each element, and two dispatches more that set these; a reduction by flags or
+ * keys has a u32 of scratch for each element, where a selection puts the segments' first indices.
+ * Seeds of segments cost reductions and scans by rows a load each, scans by other heads more: these
+ * read a u32 of scratch for each element, which two dispatches set, and by flags or keys one more
+ * finds the segments, with another u32 of scratch for each element. A scan may be in place, as
  * VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, where the heads are not the source.
  *
  * Bad arguments, besides those of vkscan.h:
@@ -152,10 +157,10 @@ typedef enum vkscan_segments_flag {
     VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT = 0x400,
     /** Each segment has a seed of its own, for all heads; with VKSCAN_PLAN_SEED_IN_BUFFER_BIT.
      * VKSCAN_PORT_SEED then has vkscan_plan_info::seed_size bytes for each, in the order of
-     * segments, aligned as the destination: by rows ceil(capacity / length), by columns as many as
-     * the capacity has, by offsets `segments`, by flags or keys the capacity, of which a run reads
-     * those of the segments that there are; but at least one. In a scan by offsets, the elements in
-     * front of all segments and behind begin with the identity. */
+     * segments, aligned as the destination: by rows and columns as many as the capacity has, by
+     * offsets `segments`, by flags or keys the capacity, of which a run reads those of the segments
+     * that there are; but at least one. In a scan by offsets, the elements in front of all segments
+     * and behind begin with the identity. */
     VKSCAN_SEGMENTS_SEEDS_BIT = 0x800,
 } vkscan_segments_flag;
 
@@ -180,14 +185,20 @@ typedef struct vkscan_segments_params {
     uint32_t outputs;
     uint32_t divisor; /**< for the arguments, without which it is 0 or 1; 0: 1 */
     /**
-     * By rows: the distance between neighbours of a row, in elements. 0 and 1: rows lie one behind
-     * another. Else `length` lines of `stride` elements are a matrix, its columns are segments, and
-     * matrices lie one behind another: x[(m * length + i) * stride + j] is element i of segment m *
-     * stride + j. So any axis of a C array is reduced: `stride` is the product of the lengths of
-     * the axes behind it. The last matrix may lack elements at its end. At most the capacity,
-     * unless that is 0; and 0 for other heads.
+     * By rows: the distance between neighbours of a row, in elements. 0 and 1: they are next to
+     * each other. Else `length` lines of `stride` elements are a matrix, whose columns are
+     * segments. So any axis of a C array is reduced: `stride` is the product of the lengths of the
+     * axes behind it. The last matrix may lack elements at its end. At most the capacity, unless
+     * that is 0; and 0 for other heads.
      */
     uint64_t stride;
+    /** By rows: the elements from the first of a row, or matrix, to that of the next. 0: `length`,
+     * times the stride: they lie one behind another. A pitch above that leaves out what lies
+     * between, as of padded images; one below lets rows overlap, in reductions alone. */
+    uint64_t pitch;
+    /** With a stride: the columns of a matrix, which are the first of each line; others are left
+     * out. At most `stride`; 0: as many. */
+    uint64_t columns;
 } vkscan_segments_params;
 
 #ifdef __cplusplus

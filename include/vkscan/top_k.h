@@ -6,8 +6,8 @@
  *
  * A plan of VKSCAN_PRIMITIVE_TOP_K finds the best `k` of the first `count` elements of
  * VKSCAN_PORT_SOURCE, of a scalar type, u8 to f64, on every device; or with a `length` the best k
- * of each row of so many elements, of which there are r = ceil(count / length): the last row may be
- * shorter. It writes, as `outputs` say,
+ * of each row of so many elements, of which there are r = ceil(count / pitch), where the pitch is
+ * the length if it is 0: the last row may be shorter. It writes, as `outputs` say,
  *
  *     VKSCAN_PORT_DESTINATION   the elements, with all their bits
  *     VKSCAN_PORT_INDICES       for each its index, a u32, in the array or in its row
@@ -15,7 +15,7 @@
  * those of row i from place k * i on: r * k places, or without rows min(k, capacity). A row, or an
  * array, that has only m < k elements has m results, or only as many as NUMBER_IN_BUFFER wants; the
  * other places keep what they hold. With count 0 nothing is written. For rows whose number only the
- * device knows the count is in a buffer: rows * length. Ports have room for the capacity's results.
+ * device knows the count is in a buffer: rows * pitch. Ports have room for the capacity's results.
  *
  *     order      from the best on; or with BY_INDEX in the order of the indices
  *     best       is the largest, or with SMALLEST the smallest; of equal elements the one with the
@@ -65,7 +65,8 @@
  * FEATURE_NOT_PRESENT: by descriptors, on devices where a compute shader may have fewer than six
  * storage buffers (maxPerStageDescriptorStorageBuffers).
  *
- * TOO_LARGE: by RADIX_SELECT, named, k, or the capacity if that is less, above half of a tile.
+ * TOO_LARGE: by RADIX_SELECT, named or for rows with a pitch, which RADIX has not, k, or the
+ * capacity if that is less, above half of a tile.
  * Elements, results or scratch beyond the reach of one descriptor less
  * minStorageBufferOffsetAlignment, or by addresses beyond 2^33 - 64 bytes; more than some 2^31
  * elements.
@@ -100,6 +101,9 @@ typedef struct vkscan_top_k_params {
      * least; 0: elements. Plans have no port for what they do not write. */
     uint32_t outputs;
     uint32_t reserved; /**< 0 */
+    /** Elements from a row's first to the next one's, `length` or more: what lies between is left
+     * out, as of padded matrices. 0: rows lie one behind another. */
+    uint64_t pitch;
 } vkscan_top_k_params;
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Scans or reduces the columns of matrices, which lie one behind another: segments whose elements are a
-// stride apart. A thread takes some lines of a column in turn, and its neighbours those of the next
-// columns, so that accesses are coalesced. Longer columns go by levels, in steps that are a dispatch
+// Scans or reduces the columns of matrices: segments whose elements are a stride apart. A thread takes
+// some lines of a column in turn, and its neighbours those of the next columns, so that accesses are
+// coalesced. A line may have more elements than columns, and a matrix more lines. Longer columns go by levels, in steps that are a dispatch
 // each: the totals of lines are again columns of matrices, which have fewer lines. No workgroup waits
 // for another, and there are no operations of subgroups.
 #version 450
@@ -36,6 +36,18 @@ uint lines()
     return dispatch.state_words; // there is no persistent state
 }
 
+// Returns the distance from a line to the next one.
+uint line_stride()
+{
+    return dispatch.total_place.x; // there is no total
+}
+
+// Returns the distance from a matrix to the next one.
+uint pitch()
+{
+    return dispatch.total_place.y;
+}
+
 uint parts_of_column()
 {
     return divide_up(lines(), LINES);
@@ -44,7 +56,7 @@ uint parts_of_column()
 // Returns how many matrices some elements are; levels count matrices in their place.
 uint matrices_of(uint count)
 {
-    return OF_LEVEL ? count : divide_up(count, lines() * columns());
+    return OF_LEVEL ? count : divide_up(count, pitch());
 }
 
 // Some lines of a column.
@@ -58,11 +70,11 @@ column_part part_at(uint part)
 {
     const uint row = part / columns();
     column_part at;
-    at.first = row / parts_of_column() * lines() * columns() + part % columns();
+    at.first = row / parts_of_column() * pitch() + part % columns();
     at.lines = lines();
     if (!OF_LEVEL)
         at.lines = at.first < run_count()
-                       ? min(lines(), divide_up(run_count() - at.first, columns()))
+                       ? min(lines(), divide_up(run_count() - at.first, line_stride()))
                        : 0;
     at.begin = min(row % parts_of_column() * LINES, at.lines);
     at.end = min(at.begin + LINES, at.lines);
@@ -72,7 +84,7 @@ column_part part_at(uint part)
 // Returns the element in a line, in reverse counted from the last line.
 uint element_in(column_part at, uint line)
 {
-    return at.first + (BACKWARDS != 0 ? at.lines - 1 - line : line) * columns();
+    return at.first + (BACKWARDS != 0 ? at.lines - 1 - line : line) * line_stride();
 }
 
 // ---- elements ----

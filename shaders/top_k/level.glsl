@@ -24,7 +24,8 @@ PORT(BINDING_AUXILIARY, 4) buffer Kept { uint indices[]; } BOUND(Kept);
 // Returns the elements that there are before the end of a row.
 uint row_end(uint row)
 {
-    return min((row + 1) * dispatch.parameter, run_count());
+    const uint length = dispatch.total_place.x; // there is no total
+    return min(row * dispatch.parameter + length, run_count());
 }
 
 uint kept_index(uint i)

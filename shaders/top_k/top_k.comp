@@ -6,8 +6,9 @@
 // which levels keep the best K; then levels go over the elements of their groups. Where K is too
 // large for shared memory, rows are sorted, and a level stores the first elements of each.
 //
-// dispatch.count counts the elements of all rows, dispatch.parameter those of one, and
-// dispatch.state_words, as there is no persistent state, the places that a row has on this level.
+// dispatch.count counts the elements up to the last row's end, dispatch.parameter those from a row's
+// first to the next one's, and dispatch.state_words, as there is no persistent state, the places that a
+// row has on this level.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

@@ -186,7 +186,8 @@ static void record_pass(const struct recording *recording, VkCommandBuffer comma
         .second_input_place = second_place(recording, piece, &pass->second_input),
         .second_output_place = second_place(recording, piece, &pass->second_output),
         .count_place = operand_place(recording, OPERAND_COUNT),
-        .total_place = operand_place(recording, OPERAND_TOTAL),
+        .total_place = pass->strides[0] ? pass->strides[1] << 32 | pass->strides[0]
+                                        : operand_place(recording, OPERAND_TOTAL),
         .own_place = operand_place(recording, OPERAND_OWN),
         .start = {(uint32_t)piece->start, (uint32_t)(piece->start >> 32)},
         .limit = (uint32_t)piece->count,

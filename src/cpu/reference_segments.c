@@ -122,28 +122,50 @@ static vkscan_plan_params plan_of_one(const vkscan_plan_params *plan)
     return one;
 }
 
-/* ---- columns ---- */
+/* ---- columns, and rows that do not lie one behind another ---- */
 
 static bool is_by_columns(const struct reference_segments *segments)
 {
-    return params_of(segments)->stride > 1;
+    const vkscan_segments_params *params = params_of(segments);
+
+    return params->stride > 1 || (params->pitch > 0 && params->pitch != params->length);
+}
+
+static uint64_t stride_of(const struct reference_segments *segments)
+{
+    return params_of(segments)->stride > 0 ? params_of(segments)->stride : 1;
+}
+
+/* Returns the columns of a matrix. */
+static uint64_t columns_of(const struct reference_segments *segments)
+{
+    return params_of(segments)->columns > 0 ? params_of(segments)->columns : stride_of(segments);
+}
+
+/* Returns the quotient, rounded up. */
+static uint64_t divide_up(uint64_t a, uint64_t b)
+{
+    return a / b + (a % b > 0);
 }
 
 /* Returns the number of columns of the matrices that begin before the element. */
 static uint64_t columns_before(const struct reference_segments *segments, uint64_t end)
 {
     const vkscan_segments_params *params = params_of(segments);
-    const uint64_t lines = end / params->stride + (end % params->stride > 0);
+    const uint64_t lines = divide_up(end, stride_of(segments));
 
-    return (lines / params->length + (lines % params->length > 0)) * params->stride;
+    return (params->pitch > 0 ? divide_up(end, params->pitch) : divide_up(lines, params->length)) *
+           columns_of(segments);
 }
 
 /* Returns the first element of a column. */
 static uint64_t column_begin(const struct reference_segments *segments, uint64_t column)
 {
     const vkscan_segments_params *params = params_of(segments);
+    const uint64_t matrix = column / columns_of(segments),
+                   pitch = params->pitch > 0 ? params->pitch : params->length * stride_of(segments);
 
-    return column / params->stride * params->stride * params->length + column % params->stride;
+    return matrix * pitch + column % columns_of(segments);
 }
 
 static uint64_t column_length(const struct reference_segments *segments, uint64_t column)
@@ -151,7 +173,7 @@ static uint64_t column_length(const struct reference_segments *segments, uint64_
     const vkscan_segments_params *params = params_of(segments);
     const uint64_t begin = column_begin(segments, column),
                    left = begin < segments->count ? segments->count - begin : 0;
-    const uint64_t lines = left / params->stride + (left % params->stride > 0);
+    const uint64_t lines = divide_up(left, stride_of(segments));
 
     return lines < params->length ? lines : params->length;
 }
@@ -183,6 +205,17 @@ uint64_t reference_segments_results(const struct reference_segments *segments)
     return reduces_by_offsets(segments) ? segments->number
            : reduces(segments)          ? segments_before(segments, segments->count)
                                         : segments->count;
+}
+
+bool reference_segments_write(const struct reference_segments *segments, uint64_t result)
+{
+    const vkscan_segments_params *params = params_of(segments);
+
+    if (reduces(segments) || !is_by_columns(segments))
+        return true;
+    const uint64_t place = params->pitch > 0 ? result % params->pitch : result;
+    const uint64_t line = place / stride_of(segments), column = place % stride_of(segments);
+    return column < columns_of(segments) && (params->pitch == 0 || line < params->length);
 }
 
 /* Returns the segment by offsets that has an element. */
@@ -275,7 +308,7 @@ static bool run_column(const struct reference_segments *segments, uint64_t colum
 {
     const vkscan_plan_params one = plan_of_one(segments->plan);
     const uint64_t begin = column_begin(segments, column), count = column_length(segments, column),
-                   stride = params_of(segments)->stride, size = type_size(one.type),
+                   stride = stride_of(segments), size = type_size(one.type),
                    out = out_size_of(&one);
     const struct reference_segment segment = {.number = column};
     char *source = malloc(count * size + 1), *results = malloc((count + 1) * out);
@@ -326,7 +359,7 @@ static bool check_column(const struct reference_segments *segments, uint64_t col
 {
     const vkscan_plan_params one = plan_of_one(segments->plan);
     const uint64_t begin = column_begin(segments, column), count = column_length(segments, column),
-                   stride = params_of(segments)->stride, size = type_size(one.type),
+                   stride = stride_of(segments), size = type_size(one.type),
                    out = out_size_of(&one);
     const struct reference_segment segment = {.number = column};
     char *source = malloc(count * size + 1), *results = malloc(count * out + 1);

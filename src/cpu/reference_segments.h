@@ -22,8 +22,11 @@ struct reference_segments {
 /* Tells whether a segment begins at the element. Not by offsets. */
 bool reference_segments_begin(const struct reference_segments *segments, uint64_t at);
 
-/* Returns the number of results. */
+/* Returns the number of results, of scans with what lies between rows. */
 uint64_t reference_segments_results(const struct reference_segments *segments);
+
+/* Tells whether a result is written, and does not lie between rows. */
+bool reference_segments_write(const struct reference_segments *segments, uint64_t result);
 
 /* A segment's elements [begin, end), the index of its first result, and its number; that of
  * elements outside of all segments by offsets is REFERENCE_NO_SEGMENT. */

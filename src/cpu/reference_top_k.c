@@ -58,11 +58,17 @@ static uint64_t length_of(const struct reference_top_k *top_k)
     return length && length < top_k->count ? length : top_k->count;
 }
 
+/* Returns the elements from a row's first to the next one's. */
+static uint64_t pitch_of(const struct reference_top_k *top_k)
+{
+    return top_k->params->pitch ? top_k->params->pitch : length_of(top_k);
+}
+
 uint64_t reference_top_k_rows(const struct reference_top_k *top_k)
 {
-    const uint64_t length = length_of(top_k);
+    const uint64_t pitch = pitch_of(top_k);
 
-    return length ? top_k->count / length + (top_k->count % length > 0) : 0;
+    return pitch ? top_k->count / pitch + (top_k->count % pitch > 0) : 0;
 }
 
 uint64_t reference_top_k_results(const struct reference_top_k *top_k)
@@ -117,7 +123,7 @@ bool reference_top_k_run(const struct reference_top_k *top_k, uint64_t first, ui
     struct element *best = malloc((k < length ? k : length) * sizeof(best[0]) + 1);
 
     for (uint64_t row = first; best && row < end; row++) {
-        const uint64_t begin = row * length, left = top_k->count - begin;
+        const uint64_t begin = row * pitch_of(top_k), left = top_k->count - begin;
         const uint64_t found = find_best(top_k, begin, left < length ? left : length, best);
         for (uint64_t i = 0; i < found; i++) {
             const uint64_t place = row * k + i;

@@ -136,6 +136,7 @@ struct pass {
     uint64_t divisor;   /* for kernels with operands: elements of the source for one of the input */
     uint64_t parameter; /* the kernel's own word, if it has one, which its file explains */
     uint64_t second_parameter; /* the same, of kernels without persistent state */
+    uint64_t strides[2];       /* two more, of kernels without a total */
     uint64_t groups; /* workgroups; where a device allows fewer, each takes several tiles */
     bool unpadded;   /* its kernel has no head padding, which the count is without */
     bool prefixed;   /* each tile starts from its own element of the auxiliary buffer */

@@ -1,29 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* Scans and reductions of columns: segments by rows whose elements are a stride apart. */
+/* Scans and reductions of columns: segments by rows whose elements are a stride apart, or that do
+ * not lie one behind another. */
 #include "segments.h"
 
 #include "segment_columns.def"
 
 bool vks_segments_are_columns(const struct plan *plan)
 {
-    return vks_segments_params(plan).stride > 1;
+    const vkscan_segments_params segments = vks_segments_params(plan);
+
+    return segments.stride > 1 || (segments.pitch > 0 && segments.pitch != segments.length);
 }
 
 /* ---- matrices ---- */
 
-/* Matrices one behind another, of which the last one may lack elements. */
+/* Matrices, of which the last one may lack elements: how many there are, the lines and columns of
+ * each, and the elements from one line, and from one matrix, to the next. */
 struct matrices {
-    uint64_t number, lines, columns;
+    uint64_t number, lines, columns, stride, pitch;
 };
 
 /* Returns the matrices of some elements, one or more, without lines that they do not reach. */
 static struct matrices matrices_of(const struct plan *plan, uint64_t count)
 {
     const vkscan_segments_params segments = vks_segments_params(plan);
-    const uint64_t columns = segments.stride > 0 ? segments.stride : 1,
-                   lines = vks_least(segments.length, vks_divide_up(count, columns));
+    const uint64_t stride = segments.stride > 0 ? segments.stride : 1,
+                   columns = segments.columns > 0 ? segments.columns : stride,
+                   lines = vks_least(segments.length, vks_divide_up(count, stride)),
+                   pitch =
+                       segments.pitch > 0 ? vks_least(segments.pitch, INT32_MAX) : lines * stride;
 
-    return (struct matrices){vks_divide_up(count, lines * columns), lines, columns};
+    return (struct matrices){vks_divide_up(count, pitch), lines, columns, stride, pitch};
 }
 
 uint64_t vks_segments_columns(const struct plan *plan, uint64_t count)
@@ -81,19 +88,30 @@ static uint64_t parts_of(const struct plan *plan, const struct level *level)
 static struct pass pass_over(const struct plan *plan, uint64_t count, const struct level *level,
                              struct span output)
 {
-    const struct matrices *matrices = &level->matrices, source = matrices_of(plan, count);
+    const struct matrices *matrices = &level->matrices;
+    const bool is_source = level->place.port == PORT_SOURCE;
 
     return (struct pass){
         .input = level->place,
         .output = output,
         .auxiliary = vks_pass_unused(plan),
-        .count = level->place.port == PORT_SOURCE ? count : matrices->number,
-        .divisor = level->place.port == PORT_SOURCE ? 1 : source.lines * source.columns,
+        .count = is_source ? count : matrices->number,
+        .divisor = is_source ? 1 : matrices_of(plan, count).pitch,
         .parameter = matrices->columns,
         .second_parameter = matrices->lines,
+        .strides = {matrices->stride, matrices->pitch},
         .groups = vks_divide_up(parts_of(plan, level), plan->shape.workgroup_size),
         .seeded = matrices->lines <= part_lines(plan),
     };
+}
+
+/* Returns the totals of a level's parts: matrices of as many columns, one behind another. */
+static struct matrices level_above(const struct plan *plan, const struct matrices *level)
+{
+    const uint64_t lines = vks_divide_up(level->lines, part_lines(plan));
+
+    return (struct matrices){level->number, lines, level->columns, level->columns,
+                             lines * level->columns};
 }
 
 /* Adds reductions of levels until a column is one part. Returns the index of this last level. */
@@ -105,8 +123,7 @@ static uint32_t add_levels(const struct plan *plan, uint64_t count, struct level
     levels[0] = (struct level){matrices_of(plan, count), vks_pass_source(plan)};
     for (; levels[last].matrices.lines > part_lines(plan); last++) {
         struct level *next = &levels[last + 1];
-        next->matrices = levels[last].matrices;
-        next->matrices.lines = vks_divide_up(next->matrices.lines, part_lines(plan));
+        next->matrices = level_above(plan, &levels[last].matrices);
         next->place = vks_pass_scratch(plan, list, parts_of(plan, &levels[last]));
         struct pass pass = pass_over(plan, count, &levels[last], next->place);
         pass.stage = last > 0 ? STAGE_REDUCE_PARTS : STAGE_REDUCE_LINES;

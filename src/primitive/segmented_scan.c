@@ -143,7 +143,8 @@ static const struct algorithm segmented_scan_algorithms[] = {
         .name = "blelloch",
         .summary = "tile aggregates, then tiles, by trees to the nearest head",
         .primitives = PRIMITIVES_SEGMENTED_SCAN,
-        .unsupported = {"seeds of segments, or columns", vks_segments_have_seeds_or_columns},
+        .unsupported = {"seeds of segments, columns, or a pitch",
+                        vks_segments_have_seeds_or_columns},
         .production = true,
         .binds_second_ports = true,
         .no_pieces = true,
@@ -160,7 +161,7 @@ static const struct algorithm segmented_scan_algorithms[] = {
         .summary = "one dispatch, decoupled look-back to the nearest head",
         .primitives = PRIMITIVES_SEGMENTED_SCAN,
         .needs = VKSCAN_CAPABILITY_SUBGROUPS_BIT,
-        .unsupported = {"columns", vks_segments_are_columns},
+        .unsupported = {"columns, or a pitch", vks_segments_are_columns},
         .production = true,
         .binds_second_ports = true,
         .no_pieces = true,
@@ -181,7 +182,7 @@ static const struct algorithm segmented_scan_algorithms[] = {
 #define SEGMENTED_SCAN(named)                                                                      \
     {                                                                                              \
         .name = named, .ports = segmented_scan_ports, .algorithms = segmented_scan_algorithms,     \
-        DETAILS(segments, stride), .check = check_segmented_scan, .resolve = vks_segments_resolve  \
+        DETAILS(segments, columns), .check = check_segmented_scan, .resolve = vks_segments_resolve \
     }
 
 const struct primitive vks_segmented_inclusive_scan = SEGMENTED_SCAN("segmented-inclusive-scan");

@@ -127,8 +127,7 @@ const struct element_type *vks_segments_out(const vkscan_plan_params *params)
                 : vks_plan_params_out(params, vks_element_op(params->op));
 }
 
-static VkResult check_heads(const vkscan_segments_params *segments, uint64_t capacity,
-                            const struct report *errors)
+static VkResult check_heads(const vkscan_segments_params *segments, const struct report *errors)
 {
     const bool is_rows = segments->heads == VKSCAN_HEADS_ROWS;
 
@@ -141,17 +140,48 @@ static VkResult check_heads(const vkscan_segments_params *segments, uint64_t cap
                           segments->length,
                           is_rows ? "VKSCAN_HEADS_ROWS needs the elements of a row"
                                   : "it is for VKSCAN_HEADS_ROWS alone");
-    if (segments->stride > 1 && capacity > 0 && segments->stride > capacity)
-        return vks_report(errors, RESULT_INVALID,
-                          "details.stride is %" PRIu64 ": a matrix has more columns than the "
-                          "capacity %" PRIu64 " has elements",
-                          segments->stride, capacity);
-    if (!is_rows && segments->stride > 0)
-        return vks_report(errors, RESULT_INVALID,
-                          "details.stride is %" PRIu64 ": it is for VKSCAN_HEADS_ROWS alone",
-                          segments->stride);
     return vks_plan_check_key_size(segments->key_size, segments->heads == VKSCAN_HEADS_KEYS,
                                    "VKSCAN_HEADS_KEYS", errors);
+}
+
+/* Tells whether elements are in two rows or columns. */
+static bool rows_overlap(const vkscan_segments_params *segments)
+{
+    const uint64_t stride = segments->stride > 0 ? segments->stride : 1,
+                   columns = segments->columns > 0 ? segments->columns : stride;
+
+    return segments->pitch > 0 && (segments->pitch < columns ||
+                                   (segments->pitch - columns) / stride < segments->length - 1);
+}
+
+/* Checks where rows and columns lie. */
+static VkResult check_strides(const vkscan_plan_params *params, const struct report *errors)
+{
+    const vkscan_segments_params *segments = params->details;
+
+    if (segments->heads != VKSCAN_HEADS_ROWS)
+        return segments->stride == 0 && segments->pitch == 0 && segments->columns == 0
+                   ? VK_SUCCESS
+                   : vks_report(errors, RESULT_INVALID,
+                                "details.stride is %" PRIu64 ", pitch %" PRIu64 ", columns %" PRIu64
+                                ": they are for VKSCAN_HEADS_ROWS alone",
+                                segments->stride, segments->pitch, segments->columns);
+    if (segments->stride > 1 && params->capacity > 0 && segments->stride > params->capacity)
+        return vks_report(errors, RESULT_INVALID,
+                          "details.stride is %" PRIu64 ": a line has more elements than the "
+                          "capacity %" PRIu64,
+                          segments->stride, params->capacity);
+    if (segments->columns > 1 && segments->columns > segments->stride)
+        return vks_report(errors, RESULT_INVALID,
+                          "details.columns is %" PRIu64 ", and details.stride %" PRIu64
+                          ": a line has as many elements",
+                          segments->columns, segments->stride);
+    if (params->primitive != VKSCAN_PRIMITIVE_SEGMENTED_REDUCE && rows_overlap(segments))
+        return vks_report(errors, RESULT_INVALID,
+                          "details.pitch is %" PRIu64
+                          ": rows overlap, and a scan would write to both",
+                          segments->pitch);
+    return VK_SUCCESS;
 }
 
 /* Checks the flags, of which one alone is for all heads. */
@@ -254,7 +284,9 @@ VkResult vks_segments_check(const vkscan_plan_params *params, const struct eleme
                           vkscan_primitive_name(params->primitive));
     VkResult result = check_determinism(params, type, errors);
     if (result == VK_SUCCESS)
-        result = check_heads(params->details, params->capacity, errors);
+        result = check_heads(params->details, errors);
+    if (result == VK_SUCCESS)
+        result = check_strides(params, errors);
     if (result == VK_SUCCESS)
         result = check_offsets(params->details, errors);
     if (result == VK_SUCCESS)

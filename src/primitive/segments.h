@@ -87,7 +87,8 @@ enum columns_stage {
 #define COLUMNS_OF(mask)                                                                           \
     .id = VKSCAN_ALGORITHM_COLUMNS, .name = "columns",                                             \
     .summary = "some lines of a column a thread, then the totals of these", .primitives = mask,    \
-    .unsupported = {"other segments than columns", vks_segments_are_no_columns},                   \
+    .unsupported = {"other segments than columns, or rows with a pitch",                           \
+                    vks_segments_are_no_columns},                                                  \
     .production = true, .no_pieces = true, .arrangement = &vks_columns_tile,                       \
     .policies = vks_columns_policies,                                                              \
     STAGES([STAGE_REDUCE_LINES] = {COLUMNS_STAGE, .reads_source = true},                           \

@@ -52,9 +52,22 @@ uint64_t vks_top_k_row(const struct plan *plan, uint64_t count)
     return length ? vks_least(length, count) : count;
 }
 
+uint64_t vks_top_k_pitch(const struct plan *plan, uint64_t count)
+{
+    const uint64_t pitch = vks_top_k_params(plan).pitch;
+
+    return pitch > 0 ? vks_least(pitch, INT32_MAX) : vks_top_k_row(plan, count);
+}
+
 uint64_t vks_top_k_results(const struct plan *plan)
 {
     return vks_least(vks_top_k_params(plan).k, vks_top_k_row(plan, plan->capacity));
+}
+
+/* Returns the rows that begin before a count. */
+static uint64_t rows_before(const struct plan *plan, uint64_t count)
+{
+    return count > 0 ? vks_divide_up(count, vks_top_k_pitch(plan, count)) : 0;
 }
 
 /* ---- ports ---- */
@@ -63,7 +76,7 @@ static uint64_t all_results(const struct plan *plan)
 {
     const vkscan_top_k_params own = vks_top_k_params(plan);
 
-    return own.length ? vks_divide_up(plan->capacity, own.length) * own.k : vks_top_k_results(plan);
+    return own.length ? rows_before(plan, plan->capacity) * own.k : vks_top_k_results(plan);
 }
 
 static bool writes_best(const struct plan *plan)
@@ -74,6 +87,12 @@ static bool writes_best(const struct plan *plan)
 static bool writes_best_indices(const struct plan *plan)
 {
     return vks_top_k_params(plan).outputs & INDICES;
+}
+
+/* Tells whether something lies between rows. */
+static bool has_pitch(const struct plan *plan)
+{
+    return vks_top_k_params(plan).pitch > vks_top_k_params(plan).length;
 }
 
 static bool has_number_in_buffer(const struct plan *plan)
@@ -105,6 +124,11 @@ static VkResult check_wanted(const vkscan_top_k_params *top_k, const struct repo
                           "details.k %u is beyond details.length %" PRIu64 ": a row has no more "
                           "elements",
                           top_k->k, top_k->length);
+    if (top_k->pitch && (!top_k->length || top_k->pitch < top_k->length))
+        return vks_report(errors, RESULT_INVALID,
+                          "details.pitch is %" PRIu64 ", and details.length %" PRIu64
+                          ": a pitch is for rows, and no less than a row's length",
+                          top_k->pitch, top_k->length);
     return VK_SUCCESS;
 }
 
@@ -147,8 +171,10 @@ static VkResult check_top_k_tile(const struct plan *plan, const struct report *e
     return vks_report(errors, RESULT_TOO_LARGE,
                       "%" PRIu64
                       " results of a row are beyond the %u that a workgroup selects from "
-                      "%u elements; algorithm radix, and so auto, finds more",
-                      vks_top_k_results(plan), plan->tile_size / 2, plan->tile_size);
+                      "%u elements; %s",
+                      vks_top_k_results(plan), plan->tile_size / 2, plan->tile_size,
+                      has_pitch(plan) ? "of rows with a pitch there are no more"
+                                      : "algorithm radix, and so auto, finds more");
 }
 
 /* ---- the algorithm ---- */
@@ -450,18 +476,20 @@ static void add_delegates(struct top_k_levels *levels, uint64_t groups)
 
 static void passes_top_k(const struct plan *plan, uint64_t count, struct pass_list *list)
 {
-    const uint64_t length = vks_top_k_row(plan, count), size = group_size(plan);
+    const uint64_t size = group_size(plan);
 
     if (count == 0)
         return;
-    struct top_k_levels levels = {.plan = plan, .rows = vks_divide_up(count, length), .list = list};
+    const uint64_t length = vks_top_k_row(plan, count);
+    struct top_k_levels levels = {.plan = plan, .rows = rows_before(plan, count), .list = list};
     levels.pass = (struct pass){
         .input = vks_pass_source(plan),
         .auxiliary = vks_pass_unused(plan),
         .second_input = vks_pass_unused(plan),
         .count = count,
         .divisor = 1,
-        .parameter = length,
+        .parameter = vks_top_k_pitch(plan, count),
+        .strides = {length},
     };
     levels.room = vks_pass_bytes(list, sizeof(uint32_t),
                                  levels.rows * most_kept(plan, length) * sizeof(uint32_t));
@@ -542,6 +570,7 @@ static const struct algorithm top_k_algorithms[] = {
         .name = "radix",
         .summary = "a sort of each row, and its first elements",
         .primitives = 1u << VKSCAN_PRIMITIVE_TOP_K,
+        .unsupported = {"rows with a pitch", has_pitch},
         .production = true,
         .arrangement = &vks_radix_tile,
         .policies = vks_radix_policies,
@@ -576,7 +605,7 @@ static const struct algorithm top_k_algorithms[] = {
 const struct primitive vks_top_k = {.name = "top-k",
                                     .ports = top_k_ports,
                                     .algorithms = top_k_algorithms,
-                                    DETAILS(top_k, reserved),
+                                    DETAILS(top_k, pitch),
                                     .check = check_top_k,
                                     .resolve = resolve_top_k,
                                     .check_plan = check_top_k_tile};

@@ -12,6 +12,9 @@ vkscan_top_k_params vks_top_k_params(const struct plan *plan);
 /* Returns the elements of a row at a count, or of the array. */
 uint64_t vks_top_k_row(const struct plan *plan, uint64_t count);
 
+/* Returns the elements from a row's first to the next one's. */
+uint64_t vks_top_k_pitch(const struct plan *plan, uint64_t count);
+
 /* Returns the results of a full row. */
 uint64_t vks_top_k_results(const struct plan *plan);
 

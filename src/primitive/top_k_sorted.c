@@ -115,6 +115,7 @@ void vks_passes_top_k_sorted(const struct plan *plan, uint64_t count, struct pas
         .divisor = 1,
         .parameter = length,
         .second_parameter = results,
+        .strides = {length},
         .groups = vks_divide_up(places, plan->shape.workgroup_size),
     };
     const uint64_t sorted_end = list->scratch;

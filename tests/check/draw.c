@@ -388,16 +388,25 @@ static void draw_histogram(uint64_t *state, struct drawn *d)
     d->factors[FACTOR_ORDER] = 20 + h->flags / VKSCAN_HISTOGRAM_ACCUMULATE_BIT;
 }
 
-/* Draws the columns of a matrix: few or many, or rows in their place. The reference does not know
- * those of users' operators. */
-static void draw_stride(uint64_t *state, struct drawn *d)
+/* Draws the columns of a matrix: few or many, or rows in their place; and what lies between them.
+ * Rows of a reduction may overlap. The reference does not know those of users' operators. */
+static void draw_strides(uint64_t *state, struct drawn *d)
 {
+    vkscan_segments_params *s = &d->segments;
     const uint64_t strides[] = {0, 0, 1, 2, 5, 64, 1000, d->plan.capacity};
-    const unsigned row = draw(state, 8);
+    const unsigned row = draw(state, 8), pitch = draw(state, 6), columns = draw(state, 4);
 
     d->factors[FACTOR_ORDER] = 30 + row;
-    if (!d->user && strides[row] <= d->plan.capacity)
-        d->segments.stride = strides[row];
+    d->factors[FACTOR_OUTPUTS] = 30 + 4 * pitch + columns;
+    if (d->user || strides[row] > d->plan.capacity)
+        return;
+    s->stride = strides[row];
+    if (columns == 1 && s->stride > 1)
+        s->columns = 1 + draw(state, (unsigned)s->stride);
+    const uint64_t whole = s->length * (s->stride > 0 ? s->stride : 1);
+    const uint64_t pitches[] = {0, 0, 0, whole, whole + 1 + draw(state, 40), whole / 3 + 1};
+    if (pitch < 5 || s->primitive == VKSCAN_PRIMITIVE_SEGMENTED_REDUCE)
+        s->pitch = pitches[pitch];
 }
 
 /* Draws what a reduction by flags or keys writes besides its results. */
@@ -429,7 +438,7 @@ static void draw_segments(uint64_t *state, struct drawn *d)
     if (s->heads == VKSCAN_HEADS_ROWS) {
         s->length = draw_length(state, d, &row);
         d->factors[FACTOR_VALUES] = 40 + row;
-        draw_stride(state, d);
+        draw_strides(state, d);
     }
     if (s->heads == VKSCAN_HEADS_KEYS)
         s->key_size = draw_key_size(state, d);
@@ -483,8 +492,11 @@ static void draw_top_k(uint64_t *state, struct drawn *d)
         .outputs = (outputs & 1 ? VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT : 0) |
                    (outputs & 2 ? VKSCAN_SELECT_OUTPUT_INDICES_BIT : 0),
     };
+    if (length > 0 && selects)
+        d->top_k.pitch = draw(state, 2) * (length + draw(state, 40));
     d->plan.details = &d->top_k;
     d->factors[FACTOR_VALUES] = 6 + row;
+    d->factors[FACTOR_WAYS] = 30 + (d->top_k.pitch > length);
     d->factors[FACTOR_OUTPUTS] = outputs;
     d->factors[FACTOR_DIGITS] = k;
     d->factors[FACTOR_ORDER] = d->top_k.flags / VKSCAN_TOP_K_SMALLEST_BIT;
@@ -688,8 +700,9 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
         snprintf(text, size, ", length %" PRIu64 ", values %u", d->sorted.length,
                  d->sorted.value_size);
     else if (p->details == &d->top_k)
-        snprintf(text, size, ", %u of length %" PRIu64 ", flags 0x%x, outputs 0x%x", d->top_k.k,
-                 d->top_k.length, d->top_k.flags, d->top_k.outputs);
+        snprintf(text, size,
+                 ", %u of length %" PRIu64 ", pitch %" PRIu64 ", flags 0x%x, outputs 0x%x",
+                 d->top_k.k, d->top_k.length, d->top_k.pitch, d->top_k.flags, d->top_k.outputs);
     else
         used = snprintf(text, size, ", %s into %s, determinism %s", vkscan_op_name(p->op),
                         vkscan_type_name(p->out_type ? p->out_type : p->type),
@@ -697,11 +710,11 @@ void draw_describe(const struct drawn *d, char *text, size_t size)
     if (p->details == &d->segments)
         snprintf(text + used, size - (size_t)used,
                  ", heads %d, length %" PRIu64 ", keys of %" PRIu32 " bytes, %" PRIu64
-                 " segments by %" PRIu32 " bytes, stride %" PRIu64 ", flags 0x%" PRIx32
-                 ", outputs 0x%" PRIx32,
+                 " segments by %" PRIu32 " bytes, stride %" PRIu64 ", pitch %" PRIu64
+                 ", columns %" PRIu64 ", flags 0x%" PRIx32 ", outputs 0x%" PRIx32,
                  (int)d->segments.heads, d->segments.length, d->segments.key_size,
                  d->segments.segments, d->segments.offset_size, d->segments.stride,
-                 d->segments.flags, d->segments.outputs);
+                 d->segments.pitch, d->segments.columns, d->segments.flags, d->segments.outputs);
 }
 
 /* Visits the pairs of a plan's factors; returns how many are new, and with `mark` marks them. */

@@ -130,12 +130,16 @@ static const struct {
                OF(segments, key_size),
                OF(segments, segments),
                OF(segments, offset_size),
+               OF(segments, stride),
+               OF(segments, pitch),
+               OF(segments, columns),
                NUMBER("segment_flags", segments.flags),
                NUMBER("segment_outputs", segments.outputs),
                NUMBER("sorted", sorted.length),
                NUMBER("merged_values", sorted.value_size),
                NUMBER("k", top_k.k),
                NUMBER("top_row", top_k.length),
+               NUMBER("top_pitch", top_k.pitch),
                NUMBER("top_flags", top_k.flags),
                NUMBER("top_outputs", top_k.outputs),
                OF(user, input_size),
@@ -360,7 +364,7 @@ static bool take_counts(struct request *r, const char *word)
 
 static bool is_zero(const void *bytes, size_t size)
 {
-    static const char zeros[64];
+    static const char zeros[128];
 
     return memcmp(bytes, zeros, size) == 0;
 }
@@ -523,6 +527,8 @@ static void print_pass(struct text *text, const struct plan *plan, const struct 
         PRINT(&item, " divisor=%" PRIu64, pass->divisor);
     if (pass->parameter)
         PRINT(&item, " stride=0x%" PRIx64, pass->parameter);
+    if (pass->strides[0])
+        PRINT(&item, " strides=%" PRIu64 ",%" PRIu64, pass->strides[0], pass->strides[1]);
     PRINT(&item, "%s%s%s", pass->prefixed ? " prefixed" : "", pass->unpadded ? " unpadded" : "",
           pass->seeded ? " seeded" : "");
     print_span(&item, plan, " ", &pass->input);

@@ -52,10 +52,20 @@ TEST(bad_plans_are_refused)
         HEADS("details.flags are 0x800: with VKSCAN_SEGMENTS_SEEDS_BIT a plan has "
               "VKSCAN_PLAN_SEED_IN",
               .heads = VKSCAN_HEADS_BITS, .flags = VKSCAN_SEGMENTS_SEEDS_BIT),
-        HEADS("details.stride is 2: it is for VKSCAN_HEADS_ROWS alone", .heads = VKSCAN_HEADS_BITS,
-              .stride = 2),
-        HEADS("details.stride is 1000001: a matrix has more columns than the capacity",
+        HEADS("details.stride is 2, pitch 0, columns 0: they are for VKSCAN_HEADS_ROWS alone",
+              .heads = VKSCAN_HEADS_BITS, .stride = 2),
+        HEADS("details.stride is 0, pitch 9, columns 0: they are", .heads = VKSCAN_HEADS_BITS,
+              .pitch = 9),
+        HEADS("details.stride is 1000001: a line has more elements than the capacity",
               .heads = VKSCAN_HEADS_ROWS, .length = 2, .stride = 1000001),
+        HEADS("details.columns is 3, and details.stride 2", .heads = VKSCAN_HEADS_ROWS, .length = 2,
+              .stride = 2, .columns = 3),
+        HEADS("details.pitch is 6: rows overlap", .heads = VKSCAN_HEADS_ROWS, .length = 7,
+              .pitch = 6),
+        HEADS("details.pitch is 61: rows overlap", .heads = VKSCAN_HEADS_ROWS, .length = 7,
+              .stride = 10, .columns = 2, .pitch = 61),
+        HEADS("details.pitch is 61: rows overlap", .heads = VKSCAN_HEADS_ROWS, .length = UINT64_MAX,
+              .stride = 10, .pitch = 61),
         OFFSETS("details.segments is 0: VKSCAN_HEADS_OFFSETS needs the number", 0,
                 .offset_size = 4),
         OFFSETS("details.offset_size is 5: an offset has 4 or 8 bytes", 0, .segments = 7,
@@ -105,7 +115,7 @@ TEST(bad_plans_are_refused)
           .type = VKSCAN_TYPE_U32,
           .algorithm = VKSCAN_ALGORITHM_SUBGROUP,
           .details = SEGMENTS(.heads = VKSCAN_HEADS_BITS)},
-         "algorithm subgroup does not compute segmented-reduce with flags, keys or columns",
+         "algorithm subgroup does not compute segmented-reduce with flags, keys, columns",
          0},
         {{.primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
           .type = VKSCAN_TYPE_U32,
@@ -610,11 +620,12 @@ TEST(the_arg_min_of_a_segment_is_a_pair)
 }
 
 /* Columns of matrices of 4,000 lines, which go by levels, and of three; of each the last one lacks
- * some elements. */
+ * some elements. And rows and columns with something in between, or that overlap. */
 struct columns {
     vkscan_primitive primitive;
     uint32_t flags; /* of the plan */
     uint32_t lines, stride;
+    uint32_t pitch, columns; /* 0: all of a matrix */
 };
 
 enum { COLUMNS_COUNT = 50003 };
@@ -624,11 +635,12 @@ static uint32_t expect_columns(const struct columns *row, uint32_t identity,
                                uint32_t (*combine)(uint32_t left, uint32_t right),
                                const uint32_t *source, uint32_t *results)
 {
-    const uint32_t size = row->lines * row->stride;
+    const uint32_t pitch = row->pitch ? row->pitch : row->lines * row->stride;
+    const uint32_t columns = row->columns ? row->columns : row->stride;
     uint32_t number = 0;
 
-    for (uint32_t first = 0; first < COLUMNS_COUNT; first += size)
-        for (uint32_t j = 0; j < row->stride; j++) {
+    for (uint32_t first = 0; first < COLUMNS_COUNT; first += pitch)
+        for (uint32_t j = 0; j < columns; j++) {
             uint32_t total = identity;
             for (uint32_t turn = 0; turn < row->lines; turn++) {
                 const bool is_reverse = row->flags & VKSCAN_PLAN_REVERSE_BIT;
@@ -655,8 +667,8 @@ static void run_columns(struct harness *h, const struct columns *row, const vksc
         .user_operator = user,
         .capacity = COLUMNS_COUNT,
         .flags = row->flags,
-        .details =
-            SEGMENTS(.heads = VKSCAN_HEADS_ROWS, .length = row->lines, .stride = row->stride)};
+        .details = SEGMENTS(.heads = VKSCAN_HEADS_ROWS, .length = row->lines, .stride = row->stride,
+                            .pitch = row->pitch, .columns = row->columns)};
     static uint32_t values[COLUMNS_COUNT], results[COLUMNS_COUNT + 64];
     struct memory source = memory_open(h, 0, sizeof(values)),
                   found = memory_open(h, 0, sizeof(results));
@@ -670,6 +682,7 @@ static void run_columns(struct harness *h, const struct columns *row, const vksc
     memcpy(memory_before(&source), values, sizeof(values));
     memory_upload(h, &source);
     memory_upload(h, &found);
+    memcpy(results, memory_before(&found), sizeof(results)); /* what is between stays */
     const uint32_t number = expect_columns(row, identity, combine, values, results);
     memcpy(memory_after(&found), results, 4 * (number > 0 ? number : COLUMNS_COUNT));
     ports_run(h, &ports, COLUMNS_COUNT, NULL);
@@ -682,8 +695,10 @@ static void run_columns(struct harness *h, const struct columns *row, const vksc
 TEST(columns_are_segments)
 {
     static const struct columns rows[] = {
-        {SCAN, 0, 4000, 5}, {REDUCE, 0, 4000, 5}, {SCAN, REVERSE, 4000, 5},
-        {SCAN, 0, 3, 64},   {REDUCE, 0, 3, 64},   {SCAN, REVERSE, 3, 64},
+        {SCAN, 0, 4000, 5, 0, 0},       {REDUCE, 0, 4000, 5, 0, 0},  {SCAN, REVERSE, 4000, 5, 0, 0},
+        {SCAN, 0, 3, 64, 0, 0},         {REDUCE, 0, 3, 64, 0, 0},    {SCAN, REVERSE, 3, 64, 0, 0},
+        {SCAN, 0, 300, 1, 340, 1},      {REDUCE, 0, 300, 1, 340, 1}, {SCAN, REVERSE, 50, 8, 403, 3},
+        {REDUCE, 0, 3000, 8, 24100, 5}, {SCAN, 0, 3000, 5, 0, 2},    {REDUCE, 0, 64, 1, 17, 1},
     };
 
     for (size_t i = 0; i < COUNT_OF(rows); i++) {

@@ -20,6 +20,12 @@ TEST(bad_plans_are_refused)
         {{TOP_K}, "details is NULL: top-k needs vkscan_top_k_params", 0},
         {{TOP_K, TOP(.k = 0, .length = 9)}, "details.k is 0: tell how many", 0},
         {{TOP_K, TOP(.k = 10, .length = 9)}, "details.k 10 is beyond details.length 9", 0},
+        {{TOP_K, TOP(.k = 1, .length = 9, .pitch = 8)},
+         "details.pitch is 8, and details.length 9",
+         0},
+        {{TOP_K, TOP(.k = 1, .pitch = 8)},
+         "details.pitch is 8, and details.length 0: a pitch is",
+         0},
         {{TOP_K, TOP(.k = 1, .flags = VKSCAN_PLAN_COMPILE_NOTHING_BIT)},
          "unknown details.flags 0x1",
          0},
@@ -135,13 +141,17 @@ struct rows {
     uint32_t k, length;
     uint64_t capacity, count;
     uint32_t values; /* that there are */
+    uint64_t pitch;  /* from row to row; 0: rows lie one behind another */
 };
 
 static void check_rows(struct harness *h, vkscan_algorithm algorithm, const struct rows *rows,
                        uint32_t flags)
 {
-    const vkscan_top_k_params top_k = {
-        .k = rows->k, .length = rows->length, .flags = flags, .outputs = BOTH};
+    const vkscan_top_k_params top_k = {.k = rows->k,
+                                       .length = rows->length,
+                                       .flags = flags,
+                                       .outputs = BOTH,
+                                       .pitch = rows->pitch};
     struct run run = run_open(h, algorithm, top_k, rows->capacity);
 
     fill_source(&run, rows->capacity, rows->values);
@@ -152,14 +162,24 @@ static void check_rows(struct harness *h, vkscan_algorithm algorithm, const stru
 TEST(rows_have_their_best)
 {
     static const struct rows rows[] = {
-        {1, 0, 100000, 100000, 1u << 31}, {64, 0, 300000, 300000, 1u << 31},
-        {64, 0, 300000, 300000, 1},       {200, 0, 70000, 40, 100}, /* fewer than k */
-        {100, 0, 100, 100, 1u << 31},     {5, 0, 100, 0, 10},
-        {1, 1, 70000, 70000, 100},        {3, 7, 490003, 490003, 5}, /* more rows than 65535 */
-        {64, 64, 640, 640, 1u << 31},     {200, 5000, 25100, 25100, 300},
-        {1, 100, 4000, 3950, 1u << 31},   {9, 700, 7700, 7690, 1}, /* many candidates */
-        {16, 2000, 18000, 18000, 3},      {3, 60000, 180007, 120003, 2},
-        {200, 20000, 60001, 60001, 300}, /* by delegates */
+        {1, 0, 100000, 100000, 1u << 31, 0},
+        {64, 0, 300000, 300000, 1u << 31, 0},
+        {64, 0, 300000, 300000, 1, 0},
+        {200, 0, 70000, 40, 100, 0}, /* fewer than k */
+        {100, 0, 100, 100, 1u << 31, 0},
+        {5, 0, 100, 0, 10, 0},
+        {1, 1, 70000, 70000, 100, 0},
+        {3, 7, 490003, 490003, 5, 0}, /* more rows than 65535 */
+        {64, 64, 640, 640, 1u << 31, 0},
+        {200, 5000, 25100, 25100, 300, 0},
+        {1, 100, 4000, 3950, 1u << 31, 0},
+        {9, 700, 7700, 7690, 1, 0}, /* many candidates */
+        {16, 2000, 18000, 18000, 3, 0},
+        {3, 60000, 180007, 120003, 2, 0},
+        {200, 20000, 60001, 60001, 300, 0}, /* by delegates */
+        {3, 7, 4003, 4003, 5, 11},
+        {9, 700, 7700, 7690, 1, 701},
+        {200, 20000, 74001, 74001, 1u << 31, 24000},
     };
 
     if (h->context->caps.max_storage_buffers < 6)
@@ -170,14 +190,16 @@ TEST(rows_have_their_best)
 
 TEST(so_have_rows_that_are_sorted)
 {
-    static const struct rows rows[] = {{60000, 0, 100000, 100000, 1u << 31},
-                                       {100000, 0, 100000, 70001, 300},
-                                       {5000, 0, 4000, 3999, 1},
-                                       {3000, 5000, 25100, 25100, 300},
-                                       {5000, 5000, 25100, 12345, 1u << 31},
-                                       {4097, 8192, 8192, 8192, 3}};
-    static const struct rows few[] = {
-        {1, 1, 100, 100, 9}, {3, 7, 300, 300, 5}, {64, 0, 100000, 40, 9}, {9, 0, 99, 0, 9}};
+    static const struct rows rows[] = {{60000, 0, 100000, 100000, 1u << 31, 0},
+                                       {100000, 0, 100000, 70001, 300, 0},
+                                       {5000, 0, 4000, 3999, 1, 0},
+                                       {3000, 5000, 25100, 25100, 300, 0},
+                                       {5000, 5000, 25100, 12345, 1u << 31, 0},
+                                       {4097, 8192, 8192, 8192, 3, 0}};
+    static const struct rows few[] = {{1, 1, 100, 100, 9, 0},
+                                      {3, 7, 300, 300, 5, 0},
+                                      {64, 0, 100000, 40, 9, 0},
+                                      {9, 0, 99, 0, 9, 0}};
 
     if (h->context->caps.max_storage_buffers < 6)
         skip();

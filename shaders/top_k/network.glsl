@@ -76,9 +76,32 @@ void order_mirrored(uint lanes)
     keep_items(others, lane);
 }
 
-// Sorts the lists of a subgroup's chunks.
+const uint KEPT = K == 1 ? 1 : LIST_ITEMS; // elements of a list that lanes exchange
+
+// Leaves in all lanes of a chunk its best KEPT elements, in order, from lists in order. A step keeps
+// the best of two lists, which is half of the steps of a sort.
+void keep_best_of_lanes()
+{
+    for (uint distance = 1; distance < CHUNK_THREADS; distance *= 2) {
+        element others[KEPT];
+        [[unroll]] for (uint k = 0; k < KEPT; k++)
+            others[k] = of_lane(list[KEPT - 1 - k], gl_SubgroupInvocationID ^ distance);
+        [[unroll]] for (uint k = 0; k < KEPT; k++)
+            if (is_better(others[k], list[k]))
+                list[k] = others[k];
+        if (KEPT > 1)
+            merge_items();
+    }
+}
+
+// Sorts the lists of a subgroup's chunks, as far as K needs.
 void sort_list()
 {
+    if (K <= LIST_ITEMS) {
+        sort_items();
+        keep_best_of_lanes();
+        return;
+    }
     sort_items();
     for (uint lanes = 2; lanes <= CHUNK_THREADS; lanes *= 2) {
         order_mirrored(lanes);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Finds the best K elements of each row by levels, as top_k.comp does, in chunks of a subgroup or of
-// some of its lanes. The elements of short rows are all sorted, in registers. Of longer ones the
-// candidates are sorted; where the list has no room for all, those that are better than its K-th
-// take the places behind that in turns. Subgroups don't wait for each other: what they have in
-// shared memory is their own.
+// some of its lanes. The elements of short rows are all sorted, in registers, or where K is no more
+// than a lane has, a lane's are, and lanes keep the best; of the best one alone nothing is sorted. Of
+// longer rows the candidates are sorted; where the list has no room for all, those that are better
+// than its K-th take the places behind that in turns. Subgroups don't wait for each other: what they
+// have in shared memory is their own.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 
@@ -161,6 +162,20 @@ void load_list(chunk_places chunk)
         list[k] = load_item(indices[k]);
 }
 
+// Returns the best of a lane's elements of a chunk.
+element best_of_lane(chunk_places chunk)
+{
+    uvec2 ranks[ITEMS];
+    const uint present = load_ranks(chunk, ranks);
+    element best = LAST;
+    [[unroll]] for (uint k = 0; k < ITEMS; k++) {
+        const element item = element(ranks[k], index_of(chunk, chunk_lane(), k));
+        if ((present >> k & 1) != 0 && is_better(item, best))
+            best = item;
+    }
+    return best;
+}
+
 bool is_any(bool value)
 {
     return subgroupBallotBitCount(subgroupBallot(value)) > 0;
@@ -170,6 +185,11 @@ bool is_any(bool value)
 // elements.
 void sort_chunk(chunk_places chunk)
 {
+    if (K == 1) {
+        list[0] = best_of_lane(chunk);
+        keep_best_of_lanes();
+        return;
+    }
     uvec2 ranks[ITEMS];
     uint candidates = 0;
     if (IS_SHORT)

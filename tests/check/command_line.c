@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "failure.h"
+#include "help.h"
 #include "names.h"
 #include "options.h"
 #include "primitive.h"
@@ -52,15 +53,19 @@ static int refuse_operand(const char *text, void *out)
 static const struct option_table table = {
     options_of_check, sizeof(options_of_check) / sizeof(options_of_check[0]), refuse_operand};
 
-static const char help[] =
-    "Usage: check [option]...\n"
-    "\n"
-    "Draws plans from the product of primitives, types, operators of the library and of users,\n"
-    "algorithms, shapes, accesses, capacities, offsets, operands, pieces and tiles that\n"
-    "stall, runs each over drawn counts and data, every recording twice, and compares all\n"
-    "bytes with the CPU's results. A failure prints the command that repeats it. The device\n"
-    "is the first that Vulkan finds, or with VKSCAN_TEST_NATIVE=1 a GPU.\n"
-    "\n";
+static const struct help help = {
+    .program = program_name,
+    .summary = "plans, drawn at random and checked",
+    .text =
+        "Draws plans from the product of primitives, types, operators of the library and of "
+        "users,\n"
+        "algorithms, shapes, accesses, capacities, offsets, operands, pieces and tiles that\n"
+        "stall, runs each over drawn counts and data, every recording twice, and compares all\n"
+        "bytes with the CPU's results. A failure prints the command that repeats it. The device\n"
+        "is the first that Vulkan finds, or with VKSCAN_TEST_NATIVE=1 a GPU.\n",
+    .notes = "",
+    .table = &table,
+};
 
 /* Returns how many plans a test of the size in VKSCAN_TEST_SIZE tries. */
 static uint64_t default_count(void)
@@ -151,8 +156,7 @@ int check_options_parse(int count, char **arguments, struct check_options *optio
         .seed = (uint64_t)time(NULL), .count = default_count(), .runs = 16, .jobs = 1};
     *done = given.help;
     if (!status && given.help) {
-        fputs(help, stdout);
-        options_print_help(stdout, &table);
+        help_print(stdout, &help);
         return 0;
     }
     options->has_only = given.only;

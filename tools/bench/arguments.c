@@ -25,7 +25,8 @@
 struct texts {
     const char *list, *primitive, *algorithm, *shapes, *type, *data, *access, *count_in_buffer;
     const char *sizes, *shape, *repeat, *no_cpu, *metrics, *processors, *device, *overhead, *tune;
-    const char *tuning, *peer, *json, *csv, *plot, *compare, *tolerance, *help, *version;
+    const char *tuning, *peer, *json, *csv, *plot, *compare, *tolerance, *help, *version,
+        *completion;
     struct subject_texts subject;
 };
 
@@ -61,7 +62,7 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     NAME(data, "of selections, sorts, histograms; random if not given:", NAMES_DATA),
     NAME(access, "how kernels reach buffers, descriptor-sets if not given:", NAMES_ACCESS),
     FLAG(count_in_buffer, "count-in-buffer", "kernels read the count from a buffer"),
-    ROW(sizes, "sizes", '\0', "SIZES", "1000, 2^20, 2^10:2^28; four that suit the device",
+    ROW(sizes, "sizes", '\0', "SIZES", "1000, 1e6, 16M, 2^20, 2^10:2^28; four that suit the device",
         OPTION_NO_NAMES, OPTION_OTHER, offsetof(struct bench_options, sizes), 0, option_sizes),
     READ(shape, "SIZES", "ROWSxCOLUMNS, in place of --sizes and --length, as 2^16x1024",
          OPTION_NO_NAMES, parse_rows),
@@ -85,7 +86,10 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     OPTION(compare, "OLD.json", "fail if slower than in that earlier run", OPTION_TEXT, compare, 0),
     OPTION(tolerance, "PERCENT", "by more than this, 5 if not given", OPTION_TEXT, tolerance, 0),
     PLAIN(help, "help", 'h', "print this and exit"),
-    PLAIN(version, "version", '\0', "print the version and exit"),
+    PLAIN(version, "version", 'V', "print the version and exit"),
+    ROW(completion, "completion", '\0', "SHELL",
+        "print what bash, zsh or fish completes by, or a page for man", OPTION_NO_NAMES, OPTION_RAW,
+        0, 0, NULL),
 };
 
 static int refuse_operand(const char *text, void *out)
@@ -200,29 +204,26 @@ static int check_together(uint64_t mask, const struct bench_options *options)
 
 /* ---- help ---- */
 
-static void print_help(void)
-{
-    fputs("usage: vkscan-bench [options]\n"
-          "Measures reductions, scans, segments, selections, sorts and histograms on a\n"
-          "Vulkan device, verifies every result, and compares the speed with that of shaders\n"
-          "that only move the same bytes and with that of a loop on one core of the CPU.\n"
-          "\n"
-          "NAMES and SIZES can be several, with commas between.\n"
-          "\n",
-          stdout);
-    options_print_help(stdout, &table);
-    fputs("\n"
-          "--tune tries shapes of reductions, scans, selections and sorts of u32, with add\n"
-          "and flags of bytes, at the largest of the SIZES, and at all of them which\n"
-          "algorithm in which shape auto should take: from 2^10 on if they are not given.\n"
-          "It begins with the POLICIES of --tuning. Besides it takes --repeat and --device\n"
-          "alone.\n"
-          "\n"
-          "Exits with 0 if every result was right (and fast enough, if compared), with 2 if\n"
-          "the command line cannot be, else with 1. Files are written if every result was\n"
-          "right. The last line tells a peer's failure from one of vkscan.\n",
-          stdout);
-}
+static const struct help help = {
+    .program = "vkscan-bench",
+    .summary = "the speed of reductions, scans, sorts and the like on a Vulkan device",
+    .text = "Measures reductions, scans, segments, selections, sorts and histograms on a\n"
+            "Vulkan device, verifies every result, and compares the speed with that of shaders\n"
+            "that only move the same bytes and with that of a loop on one core of the CPU.\n"
+            "\n"
+            "NAMES and SIZES can be several, with commas between.\n",
+    .notes = "\n"
+             "--tune tries shapes of reductions, scans, selections and sorts of u32, with add\n"
+             "and flags of bytes, at the largest of the SIZES, and at all of them which\n"
+             "algorithm in which shape auto should take: from 2^10 on if they are not given.\n"
+             "It begins with the POLICIES of --tuning. Besides it takes --repeat and --device\n"
+             "alone.\n"
+             "\n"
+             "Exits with 0 if every result was right (and fast enough, if compared), with 2 if\n"
+             "the command line cannot be, else with 1. Files are written if every result was\n"
+             "right. The last line tells a peer's failure from one of vkscan.\n",
+    .table = &table,
+};
 
 static bool same_summaries(vkscan_primitive p, vkscan_primitive q)
 {
@@ -348,6 +349,21 @@ void bench_options_set_size(struct bench_options *options, uint64_t size, vkscan
     subject_of(plan->primitive)->settle(&options->subject, plan);
 }
 
+/* Prints what tells of the program. Returns false if nothing of it is asked for. */
+static bool tell(const struct texts *texts, int *status)
+{
+    if (texts->help)
+        help_print(stdout, &help);
+    else if (texts->version)
+        printf("vkscan-bench %d.%d.%d\n", VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR,
+               VKSCAN_VERSION_PATCH);
+    else if (texts->completion)
+        *status = help_print_as(stdout, &help, texts->completion);
+    else if (texts->list)
+        print_list();
+    return texts->help || texts->version || texts->completion || texts->list;
+}
+
 bool bench_options_parse(int argc, char **argv, struct bench_options *options, int *status)
 {
     struct texts texts = {NULL};
@@ -357,14 +373,8 @@ bool bench_options_parse(int argc, char **argv, struct bench_options *options, i
     *status = options_parse(argc, argv, &table, &texts);
     if (*status)
         return false;
-    if (texts.help)
-        print_help();
-    else if (texts.version)
-        printf("vkscan-bench %d.%d.%d\n", VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR,
-               VKSCAN_VERSION_PATCH);
-    else if (texts.list)
-        print_list();
-    else
-        *status = read_texts(texts, options);
-    return *status == 0 && !texts.help && !texts.version && !texts.list;
+    if (tell(&texts, status))
+        return false;
+    *status = read_texts(texts, options);
+    return *status == 0;
 }

@@ -91,14 +91,14 @@ static int refuse_operand(const char *text, void *out)
 
 static struct option_table table = {rows, OPTIONS, refuse_operand};
 
-static int print_help(void)
-{
-    puts("usage: " PEER_PROGRAM " [options]\n"
-         "Measures and verifies one primitive, and prints it as JSON. Run by vkscan-bench\n"
-         "--peer.\n");
-    options_print_help(stdout, &table);
-    return 0;
-}
+static const struct help help = {
+    .program = PEER_PROGRAM,
+    .summary = "a peer of vkscan-bench",
+    .text = "Measures and verifies one primitive, and prints it as JSON. Run by vkscan-bench\n"
+            "--peer.\n",
+    .notes = "",
+    .table = &table,
+};
 
 /* ---- measuring ---- */
 
@@ -285,8 +285,10 @@ int main(int argc, char **argv)
     table.count = subject_options_append(rows, OPTIONS, offsetof(struct texts, subject),
                                          offsetof(struct request, subject));
     int status = options_parse(argc, argv, &table, &texts);
-    if (!status && texts.help)
-        return finished(print_help());
+    if (!status && texts.help) {
+        help_print(stdout, &help);
+        return finished(0);
+    }
     if (!status)
         status = options_read(&table, &texts, &request);
     if (status)

@@ -9,6 +9,7 @@
 
 #include "failure.h"
 #include "names.h"
+#include "nearest.h"
 
 static const struct option *find_long(const struct option_table *table, const char *name,
                                       size_t length)
@@ -77,6 +78,19 @@ static int check_again(const struct option *option, const char *before, const ch
                   : 0;
 }
 
+/* Refuses an option that there is none of; `name` is it without what follows. */
+static int refuse_unknown(const struct option_table *table, const char *text, const char *name)
+{
+    struct nearest nearest = {.word = name};
+
+    for (size_t i = 0; i < table->count; i++)
+        nearest_try(&nearest, table->options[i].name);
+    if (nearest.name)
+        return misused("unknown option %s; did you mean --%s? See '%s --help'", text, nearest.name,
+                       program_name);
+    return misused("unknown option %s; see '%s --help'", text, program_name);
+}
+
 /* Parses one option. Moves *at to its last argument. */
 static int parse_option(char **argv, int *at, const struct option_table *table, void *out)
 {
@@ -87,8 +101,11 @@ static int parse_option(char **argv, int *at, const struct option_table *table, 
         is_long ? find_long(table, text + 2, length) : find_short(table, text[1]);
     const char *value = text + (is_long ? 2 : 1) + length;
 
-    if (!option)
-        return misused("unknown option %s; see '%s --help'", text, program_name);
+    if (!option) {
+        char name[NEAREST_LENGTH_MAX];
+        snprintf(name, sizeof(name), "%.*s", (int)length, text + 1 + is_long);
+        return refuse_unknown(table, text, name);
+    }
     if (!option->value && *value)
         return misused("option --%s takes no value", option->name);
     if (!option->value) {
@@ -183,6 +200,31 @@ int options_check_filled(const char *name, const char *value)
 
 /* ---- sizes ---- */
 
+/* Returns what a size is multiplied by: 2^e, 10^e or a power of 1024 at *text, which it moves *text
+ * behind. 0: more than 64 bits have, or no exponent. */
+static uint64_t size_unit(const char **text)
+{
+    static const char units[] = "KMGT";
+    const char kind = **text, *unit = kind ? strchr(units, kind) : NULL;
+    const uint64_t base = kind == '^' ? 2 : kind == 'e' ? 10 : unit ? 1024 : 1;
+    unsigned long exponent = unit ? (unsigned long)(unit - units) + 1 : 0;
+    uint64_t power = 1;
+    char *end;
+
+    if (base == 1)
+        return 1;
+    ++*text;
+    if (!unit) {
+        if (!isdigit((unsigned char)**text))
+            return 0;
+        exponent = strtoul(*text, &end, 10);
+        *text = end;
+    }
+    for (; exponent > 0 && power > 0; exponent--)
+        power = power <= UINT64_MAX / base ? power * base : 0;
+    return power;
+}
+
 bool option_size(const char **text, uint64_t *size)
 {
     char *end;
@@ -191,16 +233,15 @@ bool option_size(const char **text, uint64_t *size)
     if (!isdigit((unsigned char)**text))
         return false;
     *size = strtoull(*text, &end, 10);
-    if (*end == '^') {
-        if (*size != 2 || !isdigit((unsigned char)end[1]))
-            return false;
-        const unsigned long exponent = strtoul(end + 1, &end, 10);
-        if (exponent > 63)
-            return false;
-        *size = 1ull << exponent;
-    }
     *text = end;
-    return errno == 0 && *size > 0;
+    if (*end == '^' && *size != 2)
+        return false;
+    *size /= *end == '^' ? 2 : 1;
+    const uint64_t unit = size_unit(text);
+    if (errno != 0 || unit == 0 || *size > UINT64_MAX / unit)
+        return false;
+    *size *= unit;
+    return *size > 0;
 }
 
 static bool add_size(struct option_sizes *sizes, uint64_t size)
@@ -242,9 +283,9 @@ static bool add_sizes(const char *text, struct option_sizes *sizes)
 
 int option_sizes(const char *text, void *to)
 {
-    return add_sizes(text, to)
-               ? 0
-               : misused("bad sizes '%s'; elements like 1000, 2^20 or 2^10:2^28, at most %d sizes "
-                         "with commas between",
-                         text, OPTION_SIZES_MAX);
+    return add_sizes(text, to) ? 0
+                               : misused("bad sizes '%s'; elements like 1000, 1e6, 16M, 2^20 or "
+                                         "2^10:2^28, at most %d sizes "
+                                         "with commas between",
+                                         text, OPTION_SIZES_MAX);
 }

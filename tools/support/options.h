@@ -61,8 +61,8 @@ int option_read(const struct option *option, const char *text, void *values);
 /* Reads a number from 1 on. Returns 0 or what failure.h returned. */
 int option_number(const char *name, const char *text, uint64_t most, uint64_t *number);
 
-/* Parses "1000" or "2^20" at *text, and moves *text behind it. Returns false if there is no number
- * from 1 on. */
+/* Parses "1000", "1e6", "16M" (of 2^20) or "2^20" at *text, and moves *text behind it. Returns
+ * false if there is no number from 1 on. */
 bool option_size(const char **text, uint64_t *size);
 
 #define OPTION_SIZES_MAX 64

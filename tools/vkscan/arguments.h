@@ -3,6 +3,8 @@
 #ifndef ARGUMENTS_H
 #define ARGUMENTS_H
 
+#include <stdbool.h>
+
 enum command {
     COMMAND_NONE = 0,
     COMMAND_DEVICES = 1,
@@ -27,6 +29,7 @@ enum command {
  * is its name. */
 struct arguments {
     enum command command;
+    bool help_command; /* the first word was help, and the command the second */
     const char *file;
     const char *sorted; /* of a search, in front of the file; of a merge, behind it */
 #define OPTION(member, name, letter, value, names, commands, help) const char *member;

@@ -8,6 +8,7 @@
 #include "help.h"
 #include "job.h"
 #include "names.h"
+#include "nearest.h"
 #include "options.h"
 #include "platform.h"
 #include "quit.h"
@@ -33,34 +34,105 @@ static const struct option options[] = {
 #undef OPTION
 };
 
+#define SEGMENTS_OPERANDS                                                                          \
+    " FILE -o FILE (--length COUNT | --offsets FILE | --flags FILE | --keys FILE) [option]..."
+
 static const struct row {
-    const char *name;
-    enum command command;
+    struct help_command help;
     const struct verb *verb; /* NULL for commands that compute nothing */
-    const char *usage;
 } commands[] = {
-    {"devices", COMMAND_DEVICES, NULL, ""},
-    {"reduce", COMMAND_REDUCE, &verb_fold, " FILE [--axis N -o FILE] [options]"},
-    {"scan", COMMAND_SCAN, &verb_fold, " FILE -o FILE [options]"},
-    {"difference", COMMAND_DIFFERENCE, &verb_difference, " FILE -o FILE [options]"},
-    {"segment-reduce", COMMAND_SEGMENT_REDUCE, &verb_segments,
-     " FILE -o FILE (--length COUNT | --offsets FILE | --flags FILE | --keys FILE) [options]"},
-    {"segment-scan", COMMAND_SEGMENT_SCAN, &verb_segments,
-     " FILE -o FILE (--length COUNT | --offsets FILE | --flags FILE | --keys FILE) [options]"},
-    {"reduce-by-key", COMMAND_REDUCE_BY_KEY, &verb_segments,
-     " KEYS --values FILE -o KEYS_OUT --values-out FILE [options]"},
-    {"sort", COMMAND_SORT, &verb_sort, " KEYS -o FILE [options]"},
-    {"topk", COMMAND_TOPK, &verb_top_k, " FILE --k COUNT [-o FILE] [--indices-out FILE] [options]"},
-    {"select", COMMAND_SELECT, &verb_select,
-     " FILE -o FILE (--flags FILE | --where IS:VALUE | --where-file FILE) [options]"},
-    {"unique", COMMAND_UNIQUE, &verb_select, " FILE -o FILE [options]"},
-    {"runs", COMMAND_RUNS, &verb_runs,
-     " FILE [-o FILE] [--lengths FILE] [--starts FILE] [options]"},
-    {"histogram", COMMAND_HISTOGRAM, &verb_histogram,
-     " FILE [-o FILE] [--bins COUNT | --edges FILE] [options]"},
-    {"search", COMMAND_SEARCH, &verb_sorted, " SORTED VALUES -o FILE [options]"},
-    {"merge", COMMAND_MERGE, &verb_sorted, " FILE FILE -o FILE [options]"},
-    {"check-op", COMMAND_CHECK_OP, NULL, " FILE.glsl [options]"},
+    {{"devices", COMMAND_DEVICES, "", "lists the devices, and what runs on each", {NULL}}, NULL},
+    {{"reduce",
+      COMMAND_REDUCE,
+      " FILE [--axis N -o FILE] [option]...",
+      "combines all elements, or those along an axis",
+      {"a.npy --op max", "video.npy --axis 0 --op max -o brightest.npy"}},
+     &verb_fold},
+    {{"scan",
+      COMMAND_SCAN,
+      " FILE -o FILE [option]...",
+      "combines each element with all before it: running sums",
+      {"a.npy -o sums.npy", "a.npy -o offsets.npy --exclusive"}},
+     &verb_fold},
+    {{"difference",
+      COMMAND_DIFFERENCE,
+      " FILE -o FILE [option]...",
+      "subtracts from each element its neighbour, and so undoes a scan by add",
+      {"sums.npy -o a.npy"}},
+     &verb_difference},
+    {{"segment-reduce",
+      COMMAND_SEGMENT_REDUCE,
+      SEGMENTS_OPERANDS,
+      "combines the elements of each segment",
+      {"a.npy --length 1024 -o sums.npy", "a.npy --offsets starts.npy --op max -o most.npy"}},
+     &verb_segments},
+    {{"segment-scan",
+      COMMAND_SEGMENT_SCAN,
+      SEGMENTS_OPERANDS,
+      "scans each segment by itself",
+      {"a.npy --length 1024 -o sums.npy", "a.npy --flags begins.npy -o sums.npy"}},
+     &verb_segments},
+    {{"reduce-by-key",
+      COMMAND_REDUCE_BY_KEY,
+      " KEYS --values FILE -o KEYS_OUT --values-out FILE [option]...",
+      "combines the values of neighbours with equal keys",
+      {"days.npy --values amounts.npy -o day.npy --values-out sum.npy"}},
+     &verb_segments},
+    {{"sort",
+      COMMAND_SORT,
+      " KEYS -o FILE [option]...",
+      "puts keys in order, with values or their positions",
+      {"keys.npy -o sorted.npy --descending", "keys.npy -o order.npy --argsort"}},
+     &verb_sort},
+    {{"topk",
+      COMMAND_TOPK,
+      " FILE --k COUNT [-o FILE] [--indices-out FILE] [option]...",
+      "finds the largest elements, or the smallest",
+      {"scores.npy --k 10 -o best.npy --indices-out places.npy",
+       "distances.npy --k 8 --axis -1 --smallest -o nearest.npy"}},
+     &verb_top_k},
+    {{"select",
+      COMMAND_SELECT,
+      " FILE -o FILE (--flags FILE | --where IS:VALUE | --where-file FILE) [option]...",
+      "keeps the elements that are flagged, or that a comparison holds for",
+      {"a.npy -o positive.npy --where gt:0", "a.npy -o kept.npy --flags flags.npy"}},
+     &verb_select},
+    {{"unique",
+      COMMAND_UNIQUE,
+      " FILE -o FILE [option]...",
+      "keeps the first of neighbours that are equal",
+      {"sorted.npy -o values.npy"}},
+     &verb_select},
+    {{"runs",
+      COMMAND_RUNS,
+      " FILE [-o FILE] [--lengths FILE] [--starts FILE] [option]...",
+      "finds runs of equal elements: run-length encoding",
+      {"a.npy -o values.npy --lengths lengths.npy"}},
+     &verb_runs},
+    {{"histogram",
+      COMMAND_HISTOGRAM,
+      " FILE [-o FILE] [--bins COUNT | --edges FILE] [option]...",
+      "counts the elements in bins",
+      {"a.npy --bins 100 --plot bins.svg", "photo.npy --channels 3 -o bins.npy"}},
+     &verb_histogram},
+    {{"search",
+      COMMAND_SEARCH,
+      " SORTED VALUES -o FILE [option]...",
+      "finds where values belong in a sorted array",
+      {"sorted.npy values.npy -o places.npy"}},
+     &verb_sorted},
+    {{"merge",
+      COMMAND_MERGE,
+      " FILE FILE -o FILE [option]...",
+      "makes one sorted array of two",
+      {"a.npy b.npy -o c.npy"}},
+     &verb_sorted},
+    {{"check-op",
+      COMMAND_CHECK_OP,
+      " FILE.glsl [option]...",
+      "tries whether an operator of yours is associative",
+      {"average.glsl"}},
+     NULL},
 };
 
 #define TEAM_OPTIONS 2 /* at the end of the table */
@@ -69,6 +141,14 @@ static const struct row {
 static bool has_command(const struct row *row)
 {
     return row->verb || !team;
+}
+
+static const struct row *find_row(const char *name)
+{
+    for (size_t i = 0; i < COUNT_OF(commands); i++)
+        if (strcmp(commands[i].help.name, name) == 0 && has_command(&commands[i]))
+            return &commands[i];
+    return NULL;
 }
 
 /* Returns "devices, reduce and scan". */
@@ -85,23 +165,46 @@ static const char *list_commands(void)
                      !*list        ? ""
                      : row == last ? " and "
                                    : ", ",
-                     row->name);
+                     row->help.name);
     return list;
 }
 
 /* ---- the command line ---- */
 
+static int refuse_command(const char *text)
+{
+    struct nearest nearest = {.word = text};
+
+    for (size_t i = 0; i < COUNT_OF(commands); i++)
+        if (has_command(&commands[i]))
+            nearest_try(&nearest, commands[i].help.name);
+    return nearest.name ? misused("unknown command '%s'; did you mean %s?", text, nearest.name)
+                        : misused("unknown command '%s'; there are %s", text, list_commands());
+}
+
+/* Takes the words of 'help COMMAND'. */
+static int parse_help(const char *text, struct arguments *out)
+{
+    const struct row *row = find_row(text);
+
+    if (!row || out->command != COMMAND_NONE)
+        return row ? misused("help takes one command") : refuse_command(text);
+    out->command = (enum command)row->help.mask;
+    return 0;
+}
+
 static int parse_operand(const char *text, void *user)
 {
     struct arguments *out = user;
 
-    for (size_t i = 0; i < COUNT_OF(commands) && out->command == COMMAND_NONE; i++)
-        if (strcmp(commands[i].name, text) == 0 && has_command(&commands[i])) {
-            out->command = commands[i].command;
-            return 0;
-        }
-    if (out->command == COMMAND_NONE)
-        return misused("unknown command '%s'; there are %s", text, list_commands());
+    if (out->help_command)
+        return parse_help(text, out);
+    if (out->command == COMMAND_NONE) {
+        const struct row *row = find_row(text);
+        out->help_command = strcmp(text, "help") == 0;
+        out->command = row ? (enum command)row->help.mask : COMMAND_NONE;
+        return row || out->help_command ? 0 : refuse_command(text);
+    }
     if (out->command == COMMAND_DEVICES)
         return misused("devices takes no FILE, but '%s' was given", text);
     if (out->command == COMMAND_SEARCH && !out->sorted) {
@@ -121,10 +224,18 @@ static int parse_operand(const char *text, void *user)
 
 static struct option_table table = {options, COUNT_OF(options), parse_operand};
 
+#define HELP_FILES                                                                                 \
+    "Reduces, scans, sorts, selects from or counts an array of numbers on a Vulkan\n"              \
+    "device.\n"                                                                                    \
+    "\n"                                                                                           \
+    "A FILE is NumPy's .npy, of one dimension (or of two, whose rows are vectors)\n"               \
+    "and in C order, with --axis of scalars in any shape and order, or raw\n"                      \
+    "little-endian numbers whose type --type tells"
+
 static const struct row *row_of(const struct arguments *arguments)
 {
     for (size_t i = 0; i < COUNT_OF(commands); i++)
-        if (commands[i].command == arguments->command)
+        if (commands[i].help.mask == (int)arguments->command)
             return &commands[i];
     return NULL;
 }
@@ -136,45 +247,55 @@ static void check(const struct row *command, const struct arguments *arguments)
         misuse("no command; there are %s", list_commands());
     for (size_t i = 0; i < COUNT_OF(options); i++)
         if (option_get(&options[i], arguments) && !(options[i].commands & arguments->command))
-            misuse("%s has no option --%s; see '%s --help'", command->name, options[i].name,
-                   program_name);
+            misuse("%s has no option --%s; see '%s help %s'", command->help.name, options[i].name,
+                   program_name, command->help.name);
     if (arguments->command == COMMAND_CHECK_OP && !arguments->file)
         misuse("check-op needs a FILE.glsl, an operator file");
     if (command->verb && !arguments->file)
-        misuse("%s needs a FILE%s", command->name, team ? "" : "; - is standard input");
+        misuse("%s needs a FILE%s", command->help.name, team ? "" : "; - is standard input");
     if (command->verb && !arguments->output &&
         !(arguments->command & (COMMAND_REDUCE | COMMAND_HISTOGRAM | COMMAND_RUNS | COMMAND_TOPK)))
-        misuse("%s needs -o FILE%s", command->name, team ? "" : "; - is standard output");
+        misuse("%s needs -o FILE%s", command->help.name, team ? "" : "; - is standard output");
     if (arguments->command == COMMAND_REDUCE && !arguments->axis != !arguments->output)
         misuse("reduce takes --axis N and -o FILE together, or prints one result without both");
     need(options_check_filled("tuning", arguments->tuning));
 }
 
-static void print_help(FILE *to)
+/* Returns what the program's help is made of. */
+static struct help help_of_program(void)
 {
-    unsigned used = 0;
+    static struct help_command told[COUNT_OF(commands)];
+    size_t count = 0;
 
     for (size_t i = 0; i < COUNT_OF(commands); i++)
         if (has_command(&commands[i]))
-            fprintf(to, "%s %s %s%s\n", used++ ? "      " : "usage:", program_name,
-                    commands[i].name, commands[i].usage);
-    fputs("\n"
-          "Reduces, scans, sorts, selects from or counts an array of numbers on a Vulkan\n"
-          "device.\n"
-          "\n"
-          "A FILE is NumPy's .npy, of one dimension (or of two, whose rows are vectors)\n"
-          "and in C order, with --axis of scalars in any shape and order, or raw\n"
-          "little-endian numbers whose type --type tells",
-          to);
-    fputs(team ? ". Each\n"
-                 "rank of MPI has its slab of it, and the device of its number on its machine;\n"
-                 "positions are u64.\n"
-                 "\n"
-               : "; - is\n"
-                 "standard input or output.\n"
-                 "\n",
-          to);
-    options_print_help(to, &table);
+            told[count++] = commands[i].help;
+    return (struct help){
+        .program = program_name,
+        .summary =
+            "arrays of numbers on a Vulkan device: reduced, scanned, sorted, searched, counted",
+        .text = team ? HELP_FILES
+                    ". Each\n"
+                    "rank of MPI has its slab of it, and the device of its number on its\n"
+                    "machine; positions are u64.\n"
+                     : HELP_FILES "; - is\n"
+                                  "standard input or output.\n",
+        .notes = "",
+        .commands = told,
+        .command_count = count,
+        .table = &table,
+    };
+}
+
+/* Prints the help for a command, or for the program if there is none. */
+static void print_help(FILE *to, const struct row *row)
+{
+    const struct help help = help_of_program();
+
+    if (row)
+        help_print_command(to, &help, &row->help);
+    else
+        help_print(to, &help);
 }
 
 /* Turns a reduce-by-key into what it is, a reduction of the values by the keys. */
@@ -190,17 +311,28 @@ static void exchange_files(struct arguments *arguments)
     arguments->values_out = keys_out;
 }
 
+/* Prints what tells of the program, in a team once. Returns false if nothing of it is asked for. */
+static bool tell(const struct row *row, const struct arguments *arguments)
+{
+    const struct help help = help_of_program();
+    const bool helps = arguments->help || arguments->help_command;
+
+    if (helps && team_leads())
+        print_help(stdout, row);
+    else if (arguments->version && team_leads())
+        printf("%s %d.%d.%d\n", program_name, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR,
+               VKSCAN_VERSION_PATCH);
+    else if (arguments->completion && team_leads())
+        need(help_print_as(stdout, &help, arguments->completion));
+    return helps || arguments->version || arguments->completion;
+}
+
 static void dispatch(struct arguments *arguments)
 {
     const struct row *row = row_of(arguments);
     const struct gpu_options on = {.device = arguments->device};
 
-    if (arguments->help && team_leads())
-        print_help(stdout);
-    else if (arguments->version && team_leads())
-        printf("%s %d.%d.%d\n", program_name, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR,
-               VKSCAN_VERSION_PATCH);
-    if (arguments->help || arguments->version)
+    if (tell(row, arguments))
         return;
     check(row, arguments);
     if (arguments->command == COMMAND_REDUCE_BY_KEY)
@@ -223,7 +355,7 @@ int main(int argc, char **argv)
     table.count -= team ? 0 : TEAM_OPTIONS;
     if (argc < 2) {
         if (team_leads())
-            print_help(stderr);
+            print_help(stderr, NULL);
         return team_close(2);
     }
     need(options_parse(argc, argv, &table, &arguments));

@@ -356,13 +356,24 @@ static bool print_failed_peers(const struct bench_report *report)
     return any;
 }
 
+/* Prints the verdict, with the number of results if rows of them were measured. */
+static void print_verdict(const struct bench_report *report, bool passed)
+{
+    const int verified = cJSON_GetArraySize(report->results);
+
+    fputs(passed ? "GOLD TEST PASSED!" : "GOLD TEST FAILED", report->text);
+    if (passed && verified > 0)
+        fprintf(report->text, " %d result%s verified", verified, verified == 1 ? "" : "s");
+    fputc('\n', report->text);
+}
+
 /* Files are written though results that are right may be slower than before. */
 int bench_report_judge(struct bench_report *report, bool passed)
 {
     if (passed && print_failed_peers(report))
         return EXIT_FAILURE;
     const int written = passed ? bench_report_write(report) : EXIT_FAILURE;
-    fprintf(report->text, "%s\n", written ? "GOLD TEST FAILED" : "GOLD TEST PASSED!");
+    print_verdict(report, written == 0);
     if (written || !report->comparison)
         return written;
     rewind(report->comparison);

@@ -208,3 +208,12 @@ void output_close(struct output *output)
     free(output->target);
     *output = OUTPUT_NONE;
 }
+
+/* Windows removes no file that is open. */
+void output_abandon(const struct output *output)
+{
+    if (output->temporary && remove(output->temporary) != 0) {
+        platform_close(output->fd);
+        remove(output->temporary);
+    }
+}

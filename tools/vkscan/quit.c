@@ -27,7 +27,7 @@ void quit_here(int status)
 {
     for (size_t i = 0; i < OUTPUT_MAX; i++)
         if (outputs[i])
-            output_close(outputs[i]);
+            output_abandon(outputs[i]);
     _Exit(finished(team_close(status)));
 }
 

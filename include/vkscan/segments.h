@@ -101,16 +101,16 @@
  * offsets decrease, results are undefined, those of neighbouring segments too, or of a reduction
  * possibly not written; nothing else is written.
  *
- * FEATURE_NOT_PRESENT: seeds of segments other than columns, without
- * VKSCAN_CAPABILITY_SUBGROUPS_BIT; by descriptors,
- * by LOOKBACK and BLELLOCH, a device where a compute shader may have fewer than six storage buffers
- * (maxPerStageDescriptorStorageBuffers).
+ * FEATURE_NOT_PRESENT: seeds of segments that do not go by COLUMNS, without
+ * VKSCAN_CAPABILITY_SUBGROUPS_BIT; by descriptors, by LOOKBACK and BLELLOCH, a device where a
+ * compute shader may have fewer than six storage buffers (maxPerStageDescriptorStorageBuffers).
  *
  * TOO_LARGE: by offsets more segments than about 2^31 in scans, or 2^31 / w in reductions into
- * elements of w words of 32 bits; an array beyond what one dispatch reaches, as runs do not go by
- * pieces: by descriptors maxStorageBufferRange for each buffer, by addresses about 2^31 elements of
- * 4 bytes, fewer of larger ones or with larger keys. A destination counts as if it had a result for
- * each element, in reductions too. vkscan_query_capacity tells.
+ * elements of w words of 32 bits; more than about 2^31 rows that overlap; an array beyond what one
+ * dispatch reaches, as runs do not go by pieces: by descriptors maxStorageBufferRange for each
+ * buffer, by addresses about 2^31 elements of 4 bytes, fewer of larger ones or with larger keys. A
+ * destination counts as if it had a result for each element, in reductions too.
+ * vkscan_query_capacity tells.
  */
 #ifndef VKSCAN_SEGMENTS_H
 #define VKSCAN_SEGMENTS_H

@@ -144,11 +144,17 @@ static VkResult check_heads(const vkscan_segments_params *segments, const struct
                                    "VKSCAN_HEADS_KEYS", errors);
 }
 
+/* Returns the columns of a matrix, of rows one. */
+static uint64_t columns_taken(const vkscan_segments_params *segments)
+{
+    return segments->columns > 0 ? segments->columns : segments->stride > 0 ? segments->stride : 1;
+}
+
 /* Tells whether elements are in two rows or columns. */
 static bool rows_overlap(const vkscan_segments_params *segments)
 {
     const uint64_t stride = segments->stride > 0 ? segments->stride : 1,
-                   columns = segments->columns > 0 ? segments->columns : stride;
+                   columns = columns_taken(segments);
 
     return segments->pitch > 0 && (segments->pitch < columns ||
                                    (segments->pitch - columns) / stride < segments->length - 1);
@@ -181,6 +187,12 @@ static VkResult check_strides(const vkscan_plan_params *params, const struct rep
                           "details.pitch is %" PRIu64
                           ": rows overlap, and a scan would write to both",
                           segments->pitch);
+    if (segments->pitch > 0 && vks_divide_up(params->capacity, segments->pitch) >
+                                   (INT32_MAX - VECTOR_BYTES) / columns_taken(segments))
+        return vks_report(errors, RESULT_TOO_LARGE,
+                          "details.pitch is %" PRIu64 ": more than %d rows or columns begin in "
+                          "the capacity %" PRIu64,
+                          segments->pitch, INT32_MAX - VECTOR_BYTES, params->capacity);
     return VK_SUCCESS;
 }
 

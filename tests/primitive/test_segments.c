@@ -60,6 +60,13 @@ TEST(bad_plans_are_refused)
               .heads = VKSCAN_HEADS_ROWS, .length = 2, .stride = 1000001),
         HEADS("details.columns is 3, and details.stride 2", .heads = VKSCAN_HEADS_ROWS, .length = 2,
               .stride = 2, .columns = 3),
+        {{.primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
+          .type = VKSCAN_TYPE_U8,
+          .capacity = 70000,
+          .details =
+              SEGMENTS(.heads = VKSCAN_HEADS_ROWS, .length = 1, .stride = 70000, .pitch = 1)},
+         "details.pitch is 1: more than 2147483631 rows or columns begin in the capacity 70000",
+         VKSCAN_ERROR_TOO_LARGE},
         HEADS("details.pitch is 6: rows overlap", .heads = VKSCAN_HEADS_ROWS, .length = 7,
               .pitch = 6),
         HEADS("details.pitch is 61: rows overlap", .heads = VKSCAN_HEADS_ROWS, .length = 7,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Scans or reduces the columns of matrices: segments whose elements are a stride apart. A thread takes
 // some lines of a column in turn, and its neighbours those of the next columns, so that accesses are
-// coalesced. A line may have more elements than columns, and a matrix more lines. Longer columns go by levels, in steps that are a dispatch
-// each: the totals of lines are again columns of matrices, which have fewer lines. No workgroup waits
-// for another, and there are no operations of subgroups.
+// coalesced, unless columns are few. A line may have more elements than columns, and a matrix more
+// lines. Longer columns go by levels, in steps that are a dispatch each: the totals of lines are again
+// columns of matrices, which have fewer lines. No workgroup waits for another, and there are no
+// operations of subgroups.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 

@@ -97,7 +97,7 @@ void keep_best_of_lanes()
 // Sorts the lists of a subgroup's chunks, as far as K needs.
 void sort_list()
 {
-    if (K <= LIST_ITEMS) {
+    if (IS_SHORT && K <= LIST_ITEMS) { // no candidates are added, which are not to be in all lanes
         sort_items();
         keep_best_of_lanes();
         return;

@@ -346,8 +346,8 @@ struct shape vks_shape_grow(const struct caps *caps, const struct shape *shape,
     const uint32_t most = arrangement->most_items;
     struct shape grown = *shape;
 
-    if ((uint64_t)shape->workgroup_size * shape->items >= least)
-        return *shape;
+    if (shape->workgroup_size == 0 || (uint64_t)shape->workgroup_size * shape->items >= least)
+        return *shape; /* of 0 threads, where none fits */
     while (grown.workgroup_size < SHAPE_LARGEST_WORKGROUP && grown.workgroup_size * most < least)
         grown.workgroup_size *= 2;
     grown.items = (uint32_t)vks_least((least - 1) / grown.workgroup_size + 1, most);

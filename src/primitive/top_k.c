@@ -605,7 +605,7 @@ static const struct algorithm top_k_algorithms[] = {
 const struct primitive vks_top_k = {.name = "top-k",
                                     .ports = top_k_ports,
                                     .algorithms = top_k_algorithms,
-                                    DETAILS(top_k, pitch),
+                                    .details = SIZED_RESERVED(vkscan_top_k_params, pitch),
                                     .check = check_top_k,
                                     .resolve = resolve_top_k,
                                     .check_plan = check_top_k_tile};

@@ -23,6 +23,7 @@ TEST(bad_plans_are_refused)
         {{TOP_K, TOP(.k = 1, .length = 9, .pitch = 8)},
          "details.pitch is 8, and details.length 9",
          0},
+        {{TOP_K, TOP(.k = 1, .reserved = 5)}, "reserved is 5: it has to be 0", 0},
         {{TOP_K, TOP(.k = 1, .pitch = 8)},
          "details.pitch is 8, and details.length 0: a pitch is",
          0},

@@ -59,22 +59,22 @@
  *
  *     const vkscan_segments_params rows = {.struct_size = sizeof(rows),
  *                                          .primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
- *                                          .heads = VKSCAN_HEADS_ROWS, .length = columns};
+ *                                          .heads = VKSCAN_HEADS_ROWS, .length = width};
  *     const vkscan_plan_params params = {.struct_size = sizeof(params),
  *                                        .primitive = rows.primitive,
  *                                        .type = VKSCAN_TYPE_F32,
- *                                        .capacity = lines * columns,
+ *                                        .capacity = lines * width,
  *                                        .details = &rows};
  *
  * Their arg-mins are reductions by a ready-made operator, of <vkscan/operators/arg_min_f32.h>,
  * which takes the place of the type: .user_operator = &vkscan_arg_min_f32. The destination then has
  * a struct {float value; uint32_t index} for each row, where the index counts all elements of the
- * run: its place in its row is index % columns. Of equal values the first is found, -0 is below +0,
- * and a NaN before all others; a segment without elements has {INFINITY, UINT32_MAX}. A seed is
- * such a pair, too. Beside it are operators of other types, arg-max, and bounds_f32: the lowest and
- * the highest, {INFINITY, -INFINITY} of no elements. docs/operators.md tells how to write one. A
- * scan of rows and one of their columns, which may be in place, make a summed-area table:
- * docs/embedding.md, "Sums of boxes".
+ * run: its place in its row is index % pitch, in a column index % pitch / stride. Of equal values
+ * the first is found, -0 is below +0, and a NaN before all others; a segment without elements has
+ * {INFINITY, UINT32_MAX}. A seed is such a pair, too. Beside it are operators of other types,
+ * arg-max, and bounds_f32: the lowest and the highest, {INFINITY, -INFINITY} of no elements.
+ * docs/operators.md tells how to write one. A scan of rows and one of their columns, which may be
+ * in place, make a summed-area table: docs/embedding.md, "Sums of boxes".
  *
  * Columns, and rows with a pitch, are by COLUMNS, on every device, 8 lines for each of tile_size:
  * scans move 3 bytes a byte of source if columns have more lines than a thread takes. All other

@@ -88,7 +88,8 @@
  *
  *     plan      `op`, `out_type` or `user_operator` that are not 0; keys that are vectors; more
  *               than 2^31 - 2^17 - 1 keys by ONESWEEP; a vkscan_plan_flag other than
- *               COMPILE_NOTHING, DEFER_PIPELINES and COUNT_IN_BUFFER
+ *               COMPILE_NOTHING, DEFER_PIPELINES and COUNT_IN_BUFFER; segments by another
+ *               algorithm than SUBGROUP, and all else by that one
  *     sort      unknown flags; IN_PLACE together with OVERWRITE_SOURCE; a `value_size` other than
  *               0, 4, 8 and 16, or with INDICES other than 0 and 4; `first_bit` >= `end_bit` unless
  *               both are 0; `end_bit` beyond the key's bits; `segments` and a `length`; with
@@ -97,9 +98,8 @@
  *     buffers   an overlap that IN_PLACE does not allow
  *     run       a seed
  *
- * FEATURE_NOT_PRESENT: ONESWEEP and segments on devices without VKSCAN_CAPABILITY_SUBGROUPS_BIT;
- * segments by another algorithm than SUBGROUP, and all else by that one; by descriptors, values on
- * devices where a compute shader may have fewer than six storage buffers
+ * FEATURE_NOT_PRESENT: ONESWEEP and segments on devices without VKSCAN_CAPABILITY_SUBGROUPS_BIT; by
+ * descriptors, values on devices where a compute shader may have fewer than six storage buffers
  * (maxPerStageDescriptorStorageBuffers).
  *
  * TOO_LARGE, as a sort takes no pieces:

@@ -15,7 +15,8 @@
  * those of row i from place k * i on: r * k places, or without rows min(k, capacity). A row, or an
  * array, that has only m < k elements has m results, or only as many as NUMBER_IN_BUFFER wants; the
  * other places keep what they hold. With count 0 nothing is written. For rows whose number only the
- * device knows the count is in a buffer: rows * pitch. Ports have room for the capacity's results.
+ * device knows the count is in a buffer: (rows - 1) * pitch + length, or rows * pitch where the
+ * source has as much. Ports have room for the capacity's results.
  *
  *     order      from the best on; or with BY_INDEX in the order of the indices
  *     best       is the largest, or with SMALLEST the smallest; of equal elements the one with the
@@ -94,9 +95,11 @@ typedef enum vkscan_top_k_flag {
 typedef struct vkscan_top_k_params {
     uint32_t struct_size;       /**< sizeof(vkscan_top_k_params) */
     vkscan_primitive primitive; /**< the plan's primitive */
-    uint32_t k;                 /**< 1 or more; of rows up to `length` */
-    uint32_t flags;             /**< mask of vkscan_top_k_flag */
-    uint64_t length;            /**< elements of a row; 0: the whole array, without rows */
+    /** 1 or more; of rows up to `length`. With NUMBER_IN_BUFFER the most that is wanted: results of
+     * rows are `k` places apart whatever the number. */
+    uint32_t k;
+    uint32_t flags;  /**< mask of vkscan_top_k_flag */
+    uint64_t length; /**< elements of a row; 0: the whole array, without rows */
     /** Mask of VKSCAN_SELECT_OUTPUT_ELEMENTS_BIT and VKSCAN_SELECT_OUTPUT_INDICES_BIT, one at
      * least; 0: elements. Plans have no port for what they do not write. */
     uint32_t outputs;

@@ -129,10 +129,12 @@ VKSCAN_API VkResult vkscan_query_device(const vkscan_context_params *params,
  * them, and with the policies and ignored capabilities that the context will have.
  */
 typedef struct vkscan_device_facts {
-    uint32_t struct_size;         /**< sizeof(vkscan_device_facts), set before the call */
-    uint32_t capabilities;        /**< as in vkscan_device_info */
-    uint32_t subgroup_size;       /**< threads */
-    uint32_t max_subgroups;       /**< maxComputeWorkgroupSubgroups, at most the threads; or 0 */
+    uint32_t struct_size;   /**< sizeof(vkscan_device_facts), set before the call */
+    uint32_t capabilities;  /**< as in vkscan_device_info */
+    uint32_t subgroup_size; /**< threads */
+    /** maxComputeWorkgroupSubgroups, at most the threads; 0 only without
+     * VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT. */
+    uint32_t max_subgroups;
     uint32_t max_workgroup_size;  /**< threads */
     uint32_t max_workgroup_count; /**< workgroups of a dispatch, in x */
     uint32_t shared_memory;       /**< maxComputeSharedMemorySize, bytes */

@@ -17,17 +17,25 @@
  *
  *     reduce      y[s] = seed op x[first] op ... op x[last]    the seed, of an empty segment
  *
- * Of rows there are ceil(count / pitch), as the last one may be shorter; of columns `columns` for
- * each matrix that begins before the count, those without elements among them. The pitch is a row's
- * length, or a matrix's, unless vkscan_segments_params says another:
+ * Rows and columns are by VKSCAN_HEADS_ROWS. Element i of segment m * columns + j is
  *
- *     x[m * pitch + i * stride + j]     element i of segment m * columns + j
+ *     x[m * pitch + i * stride + j]    0 <= i < length, 0 <= j < columns
  *
- * A scan's results lie as its source does; what lies between is neither read nor written, but
- * counts: the count and the capacity are the elements from the first to the last. By flags or keys
- * their number is known on the device alone, and the destination has room for one of each element;
- * their number, by itself or as the arguments of an indirect dispatch, is an output, and so are
- * their keys: vkscan_segments_params::outputs. Sums by key, a GROUP BY of sorted keys:
+ *     rows      with stride and columns 1: there are ceil(count / pitch); the last may be shorter
+ *     columns   of matrices of `length` lines: `columns` for each matrix that begins before the
+ *               count, those without elements among them
+ *
+ * The pitch is a row's length, or length * stride, unless vkscan_segments_params says another. A
+ * scan's results lie as its source does. What lies between is neither read nor written, but
+ * counts: the count and the capacity are the elements from the first to the last. That is
+ *
+ *     (rows - 1) * pitch + length       rows of a padded matrix
+ *     (length - 1) * stride + columns   the first `columns` elements of each of `length` lines
+ *
+ * Segments by flags or keys are as many as the device finds. So a reduction's destination has room
+ * for one of each element, and the number of segments, by itself or as the arguments of an indirect
+ * dispatch, is an output, as are their keys: vkscan_segments_params::outputs. Sums by key, a GROUP
+ * BY of sorted keys:
  *
  *     const vkscan_segments_params by_key = {.struct_size = sizeof(by_key),
  *                                            .primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
@@ -67,7 +75,8 @@
  *                                        .details = &rows};
  *
  * Their arg-mins are reductions by a ready-made operator, of <vkscan/operators/arg_min_f32.h>,
- * which takes the place of the type: .user_operator = &vkscan_arg_min_f32. The destination then has
+ * which the build generates and installs. It takes the place of the type: .user_operator =
+ * &vkscan_arg_min_f32. The destination then has
  * a struct {float value; uint32_t index} for each row, where the index counts all elements of the
  * run: its place in its row is index % pitch, in a column index % pitch / stride. Of equal values
  * the first is found, -0 is below +0, and a NaN before all others; a segment without elements has
@@ -76,19 +85,26 @@
  * docs/operators.md tells how to write one. A scan of rows and one of their columns, which may be
  * in place, make a summed-area table: docs/embedding.md, "Sums of boxes".
  *
- * Columns, and rows with a pitch, are by COLUMNS, on every device, 8 lines for each of tile_size:
- * scans move 3 bytes a byte of source if columns have more lines than a thread takes. All other
- * scans, and reductions by flags or keys, are by LOOKBACK; other reductions, of rows or by offsets,
- * are by SUBGROUP. Both need VKSCAN_CAPABILITY_SUBGROUPS_BIT. BLELLOCH needs none, and has all but
- * columns and seeds of segments; but a reduction scans into scratch, which has a result for each
- * element. AUTO takes the right one. LOOKBACK has vkscan_plan_info::scratch_zeroed; LOOKBACK and
- * BLELLOCH need by descriptors six storage buffers, whatever the heads are. A scan by offsets has a
- * bit of scratch for each element, and two dispatches more that set these; a reduction by flags or
- * keys has a u32 of scratch for each element, where a selection puts the segments' first indices.
- * Seeds of segments cost reductions and scans by rows a load each, scans by other heads more: these
- * read a u32 of scratch for each element, which two dispatches set, and by flags or keys one more
- * finds the segments, with another u32 of scratch for each element. A scan may be in place, as
- * VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, where the heads are not the source.
+ * AUTO takes the algorithm by the heads:
+ *
+ *     COLUMNS    columns, and rows with a pitch, on every device. Padded rows are slower than dense
+ *                ones, a scan by far: docs/performance.md, "Rows". A scan moves 3 bytes a byte of
+ *                source if columns have more lines than a thread takes, 8 * tile_size
+ *     LOOKBACK   all other scans, and reductions by flags or keys
+ *     SUBGROUP   all other reductions: of rows or by offsets
+ *     BLELLOCH   all that COLUMNS has not, but no seeds of segments, without
+ *                VKSCAN_CAPABILITY_SUBGROUPS_BIT, which LOOKBACK and SUBGROUP need; a reduction
+ *                scans into scratch, which has a result for each element
+ *
+ * LOOKBACK has vkscan_plan_info::scratch_zeroed; LOOKBACK and BLELLOCH need by descriptors six
+ * storage buffers, whatever the heads are. Scratch has besides:
+ *
+ *     scans by offsets              a bit for each element, which two dispatches more set
+ *     reductions by flags or keys   a u32 for each element: the segments' first indices
+ *     seeds of segments, in scans   a u32 for each element, which two dispatches set; by flags or
+ *     other than by rows            keys another, as one dispatch more finds the segments
+ *
+ * A scan may be in place, as VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, where the heads are not the source.
  *
  * Bad arguments, besides those of vkscan.h:
  *
@@ -189,15 +205,16 @@ typedef struct vkscan_segments_params {
      * each other. Else `length` lines of `stride` elements are a matrix, whose columns are
      * segments. So any axis of a C array is reduced: `stride` is the product of the lengths of the
      * axes behind it. The last matrix may lack elements at its end. At most the capacity, unless
-     * that is 0; and 0 for other heads.
+     * that is 0; 0 for other heads.
      */
     uint64_t stride;
     /** By rows: the elements from the first of a row, or matrix, to that of the next. 0: `length`,
      * times the stride: they lie one behind another. A pitch above that leaves out what lies
-     * between, as of padded images; one below lets rows overlap, in reductions alone. */
+     * between, as of padded images; one below lets rows overlap, in reductions alone. 0 for other
+     * heads. */
     uint64_t pitch;
     /** With a stride: the columns of a matrix, which are the first of each line; others are left
-     * out. At most `stride`; 0: as many. */
+     * out. At most `stride`; 0: as many. 0 or 1 without a stride. */
     uint64_t columns;
 } vkscan_segments_params;
 

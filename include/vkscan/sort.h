@@ -18,7 +18,8 @@
  *             bit 0 the lowest. A pass takes up to 8 bits: 32 need four, 24 three.
  *     rows    with a `length` the array is ceil(count / length) rows of so many keys, of which the
  *             last may be shorter. Each is sorted by itself, as NumPy's sort and argsort do along
- *             the last axis, but for -0: indices are those within the row. For rows whose number
+ *             the last axis, but for -0: indices are those within the row. Rows lie one
+ *             behind another, without a pitch. For rows whose number
  *             only the device knows the count is in a buffer: rows * length.
  *     segments    with `segments` and an `offset_size` each segment is sorted by itself, whatever
  *             its length: of segments + 1 offsets in VKSCAN_PORT_HEADS, as of VKSCAN_HEADS_OFFSETS
@@ -26,8 +27,9 @@
  *             the array. The elements in front of the first segment are sorted by themselves, too,
  *             and so are those behind the last. `flags` have VKSCAN_SEGMENTS_STARTS_BIT if there
  *             is no closing offset, and VKSCAN_SEGMENTS_NUMBER_IN_BUFFER_BIT if the number of
- *             segments is in VKSCAN_PORT_NUMBER. By descriptors HEADS, NUMBER and COUNT are in
- *             one VkBuffer: see "operands" at vkscan_port.
+ *             segments is in VKSCAN_PORT_NUMBER, 0 too, as segments.h tells. By
+ *             descriptors HEADS, NUMBER and COUNT are in one VkBuffer: see "operands" at
+ *             vkscan_port.
  *
  * The ordered form is an unsigned integer as wide as the key, which orders like it:
  *
@@ -42,9 +44,10 @@
  *                (vkscan_plan_info::tile_size) of the array or, with rows, of each row
  *     ONESWEEP   a workgroup for each tile is launched; workgroups without keys end at once
  *
- * ONESWEEP sorts rows in one dispatch, without scratch: a workgroup takes as many at a time as it
- * has room for. So a row is no longer than what one workgroup sorts, which is at least 3072 keys.
- * By the shared memory and the threads that a workgroup may have, it is
+ * ONESWEEP sorts rows in one dispatch, with no keys in scratch: a workgroup takes as many at a time
+ * as it has room for. So a row is no longer than what one workgroup sorts, 3072 keys at least. By a
+ * workgroup's shared memory and threads, which are no more than
+ * vkscan_device_facts::subgroup_size * max_subgroups, it is
  *
  *     48 KiB, 512 threads   11776
  *     32 KiB, 512 threads   7680, with 256 threads 6144
@@ -65,11 +68,11 @@
  * Passes go from the source to the destination and back through a second buffer of keys and values,
  * which is
  *
- *     with VKSCAN_SORT_OVERWRITE_SOURCE_BIT   the source
- *     with one pass                           not needed
- *     by ONESWEEP, rows, or a capacity        not needed: workgroups sort in one dispatch
- *     up to one tile; segments, the latter
- *     else                                    in the scratch
+ *     with VKSCAN_SORT_OVERWRITE_SOURCE_BIT             the source
+ *     with one pass                                     not needed
+ *     ONESWEEP of rows, or of a capacity up to a tile   not needed: workgroups sort in one dispatch
+ *     SUBGROUP, a capacity up to a tile                 not needed: the same
+ *     else                                              in the scratch
  *
  * Passes by RADIX, with rows or without, by SUBGROUP, and by ONESWEEP over an array of more than
  * one tile, by the bits in [first_bit, end_bit):

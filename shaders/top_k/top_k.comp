@@ -36,9 +36,9 @@ uint best_place(uint chunk, uint i)
 
 // Loads the elements of a chunk of a row, from a place on. Returns those that there are, a bit each:
 // none behind the last row.
-uint load_chunk(uint row, uint first, out element items[ITEMS])
+uint load_chunk(uint row, uint rows, uint first, out element items[ITEMS])
 {
-    const uint places = row * dispatch.parameter < dispatch.count ? dispatch.state_words : 0;
+    const uint places = row < rows ? dispatch.state_words : 0;
     uint present = 0;
     [[unroll]] for (uint k = 0; k < ITEMS; k++) {
         const uint place = first + k * CHUNK_THREADS + chunk_thread();
@@ -55,11 +55,11 @@ uint load_chunk(uint row, uint first, out element items[ITEMS])
     return present;
 }
 
-void take_chunk(uint chunk, uint row_chunks)
+void take_chunk(uint chunk, uint row_chunks, uint rows)
 {
     const uint row = chunk / row_chunks, first = chunk % row_chunks * CHUNK_SIZE;
     element items[ITEMS];
-    const uint present = load_chunk(row, first, items), wanted = wanted_of_level();
+    const uint present = load_chunk(row, rows, first, items), wanted = wanted_of_level();
     clear_best();
     keep_best(items, select_best(items, row * dispatch.parameter + first, wanted,
                                  wanted > 0 ? present : 0));
@@ -71,7 +71,7 @@ void take_chunks(uint rows)
     const uint row_chunks = divide_up(dispatch.state_words, CHUNK_SIZE), chunks = rows * row_chunks;
     for (uint first = gl_WorkGroupID.x * CHUNKS; first < chunks;
          first += gl_NumWorkGroups.x * CHUNKS) {
-        take_chunk(first + workgroup_chunk(), row_chunks);
+        take_chunk(first + workgroup_chunk(), row_chunks, rows);
         if (IS_LAST)
             sort_best();
         store_best(first, 0, min(CHUNKS, chunks - first), gl_LocalInvocationID.x, WORKGROUP_SIZE);

@@ -22,6 +22,7 @@ uint64_t vks_least(uint64_t a, uint64_t b)
 void vks_pass_add(struct pass_list *list, struct pass pass)
 {
     assert(list->count < PASSES_MAX);
+    assert((pass.strides[0] | pass.strides[1]) <= UINT32_MAX); /* kernels have a word for each */
     list->pass[list->count++] = pass;
 }
 

@@ -262,6 +262,14 @@ def identity(type_name, op):
     return one if of.components == 1 else (one,) * of.components
 
 
+def wide(type_name, op):
+    """The type in which `vkscan reduce` computes."""
+    of = TYPES[type_name]
+    if of.kind == 'FLOAT' or of.components > 1 or op not in ('add', 'mul'):
+        return type_name
+    return f'{type_name[0]}64'
+
+
 def reduced(type_name, op, elements, seed=None):
     first = identity(type_name, op) if seed is None else seed
     return functools.reduce(combining(type_name, op), elements, first)

@@ -46,6 +46,15 @@ int misused(const char *format, ...)
     return 2;
 }
 
+void noted(const char *format, ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    say(format, values);
+    va_end(values);
+}
+
 int finished(int status)
 {
     if ((fflush(stdout) != 0 || ferror(stdout)) && !status)

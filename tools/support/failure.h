@@ -18,6 +18,9 @@ int failed(const char *format, ...) PRINTF_LIKE(1, 2);
 /* Reports that the command line is wrong. Returns 2. */
 int misused(const char *format, ...) PRINTF_LIKE(1, 2);
 
+/* Tells on standard error what is no failure, and yet to be known. */
+void noted(const char *format, ...) PRINTF_LIKE(1, 2);
+
 /* Flushes standard output. Call it last in main. Returns the status, or that of a failure. */
 int finished(int status);
 

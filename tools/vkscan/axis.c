@@ -204,6 +204,7 @@ static void settle(struct job *job)
     const struct along *along = along_of(job);
     struct port_size *sizes = job->engine.sizes;
 
+    result_count = 0; /* of a plan that was refused */
     parse_axis(job);
     view_axis(of);
     depth = length;

@@ -10,6 +10,7 @@
 #include "reference.h"
 #include "stream.h"
 #include "team.h"
+#include "type.h"
 
 /* ---- pieces ---- */
 
@@ -300,6 +301,47 @@ static void open_second(struct job *job)
                second->name, second->element_size, user->name, user->second_size);
 }
 
+/* ---- types of sums ---- */
+
+/* Takes 64 bits for what adds or multiplies all integers into one, as NumPy does. */
+static void settle_type(struct job *job)
+{
+    vkscan_plan_params *plan = &job->plan;
+    const bool rounds = plan->op == VKSCAN_OP_ADD || plan->op == VKSCAN_OP_MUL;
+    const vkscan_type wide = sums_wide_type(plan->type);
+
+    if (plan->out_type)
+        return;
+    job->widens = !scans(plan) && rounds && wide != plan->type;
+    plan->out_type = job->widens ? wide : plan->type;
+}
+
+/* Begins to follow a scan's sums where 64 bits hold them. Ranks have a slab each. */
+static void begin_sums(struct job *job)
+{
+    const vkscan_plan_params *plan = &job->plan;
+
+    job->follows = scans(plan) && plan->op == VKSCAN_OP_ADD && !plan->user_operator && !team &&
+                   sums_are_known(plan->out_type);
+    if (!job->follows)
+        return;
+    job->sums = (struct sums){.source = plan->type,
+                              .type = plan->out_type,
+                              .exclusive = plan->primitive == VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+                              .reverse = job->backward};
+    if (job->seed)
+        job->sums.seed = (int64_t)scalar_load(&type_of(plan->out_type)->scalar, job->seed).bits;
+}
+
+static void tell_sums(const struct job *job)
+{
+    const vkscan_type type = job->plan.out_type;
+
+    if (job->follows && sums_leave(&job->sums))
+        noted("sums of %s do not fit in %s, and wrap; --out-type %s holds more",
+              job->file.input.name, vkscan_type_name(type), vkscan_type_name(sums_wide_type(type)));
+}
+
 /* ---- the commands ---- */
 
 /* Returns the bytes of a result in memory: a half that is computed as a float has a float's. */
@@ -327,14 +369,14 @@ static void settle(struct job *job)
     job->holds = !job->streams && !job->seeks;
     fold_settle_operator(job);
     open_second(job);
-    if (!plan->out_type)
-        plan->out_type = plan->type;
+    settle_type(job);
     job->stored_type = job->seeks && scans(plan) ? VKSCAN_TYPE_U32X2 : plan->out_type;
     if (job->seeks)
         arg_begin(job, a->seed);
     else if (a->seed)
         job_parse_seed(a->seed, plan->out_type, &job->seeds[0]);
     job->seed = a->seed ? job->seeds : NULL;
+    begin_sums(job);
     set_ports(&job->engine, plan);
 }
 
@@ -362,6 +404,8 @@ static void begin(struct job *job)
         arg_begin(job, NULL);
     if (!scans(&job->plan))
         return;
+    if (job->follows && job->whole && !job->holds)
+        sums_follow(&job->sums, file->data, file->count);
     if (!job->streams && !job->holds)
         job->results = allocate((job->whole ? file->count : here) * place_size(job), "results");
     array_place(&job->file, file->input.count);
@@ -392,6 +436,8 @@ static void take_scan(struct job *job)
         return;
 
     const struct piece *piece = &job->piece;
+    if (job->follows && !job->whole && !job->streams)
+        sums_follow(&job->sums, piece->data, piece->count);
     char *place = job->results + (job->whole ? piece->first * place_size(job) : 0);
     /* Values lie where pairs overwrite only values that have been read. */
     const uint64_t behind =
@@ -485,6 +531,7 @@ static void tell(const struct job *job)
 {
     char text[VALUE_TEXT_SIZE];
 
+    tell_sums(job);
     if (scans(&job->plan))
         return;
     if (job->plan.user_operator)

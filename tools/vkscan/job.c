@@ -173,8 +173,27 @@ static _Noreturn void refuse_plan(struct job *job, VkResult result)
                                                                        advice));
 }
 
+/* Computes in FILE's type where the wider one that was chosen for the user cannot be. */
+static VkResult query_narrow(struct job *job, const struct verb *verb)
+{
+    struct engine *engine = &job->engine;
+    const vkscan_context_params params = engine_context_params(engine);
+    const vkscan_type wide = job->plan.out_type;
+    char reason[REFUSAL_SIZE];
+
+    memcpy(reason, engine->message, sizeof(reason));
+    job->plan.out_type = job->plan.type;
+    verb->settle(job);
+    engine->params.out_type = job->plan.out_type;
+    const VkResult result = vkscan_query_plan(&params, &engine->params, NULL);
+    if (result == VK_SUCCESS && team_leads())
+        noted("computes in %s, which wraps, and not in %s: %s", vkscan_type_name(job->plan.type),
+              vkscan_type_name(wide), reason);
+    return result;
+}
+
 /* Opens the device. Checks that the tuning is valid, and that the device can run the plan. */
-static void open_device(struct job *job)
+static void open_device(struct job *job, const struct verb *verb)
 {
     const struct gpu_options on = {
         .device = job->arguments->device, .turn = team ? team->local : 0, .tuning = &job->tuning};
@@ -192,7 +211,9 @@ static void open_device(struct job *job)
     const vkscan_context_params params = engine_context_params(engine);
     if (vkscan_query_device(&params, &info) != VK_SUCCESS)
         misuse("--tuning: %s", engine->message);
-    const VkResult result = vkscan_query_plan(&params, &engine->params, NULL);
+    VkResult result = vkscan_query_plan(&params, &engine->params, NULL);
+    if (result != VK_SUCCESS && job->widens)
+        result = query_narrow(job, verb);
     if (result != VK_SUCCESS)
         refuse_plan(job, result);
 }
@@ -380,7 +401,7 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     array_share(&job.file, job.channels);
     if (job.second.input.fd >= 0)
         array_share(&job.second, 1);
-    open_device(&job);
+    open_device(&job, verb);
     for (size_t i = 0; i < output_count; i++)
         if (outputs[i].path)
             array_open_output(outputs[i].array, outputs[i].path);

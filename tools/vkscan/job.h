@@ -10,6 +10,7 @@
 #include "names.h"
 #include "operator_file.h"
 #include "subject.h"
+#include "sums.h"
 #include "value.h"
 
 /* A piece: consecutive elements of FILE. */
@@ -39,6 +40,9 @@ struct job {
     const void *seed;        /* NULL: none */
     bool seeks;              /* argmin or argmax */
     uint64_t index;          /* index of the value that is the seed, where the job seeks */
+    bool widens;             /* the type of 64 bits that is computed in was chosen for the user */
+    bool follows;            /* the host follows the scan's sums */
+    struct sums sums;
 
     struct array file, second;
     struct array third;     /* an output alone */

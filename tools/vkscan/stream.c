@@ -51,13 +51,25 @@ static void write_slot(struct job *job, struct slot *slot)
         array_write(&job->file, part->type, part->data, part->count, job->file.input.count);
 }
 
-/* Moves the slot on that the device does not have. Each thread has one of its two files. */
-static void move_other(void *user, unsigned thread)
+static void follow(struct job *job, const char *data, uint64_t count)
+{
+    if (job->follows)
+        sums_follow(&job->sums, data, count);
+}
+
+/* Moves the slot on that the device does not have, by a thread for each of its two files. Another
+ * one follows the slot that the device has. */
+static void move_on(void *user, unsigned thread)
 {
     struct stream *stream = user;
-    struct slot *other = &stream->slots[!stream->now];
+    struct slot *now = &stream->slots[stream->now], *other = &stream->slots[!stream->now];
 
-    (thread == 0 ? write_slot : read_slot)(stream->job, other);
+    if (thread == 0)
+        write_slot(stream->job, other);
+    else if (thread == 1)
+        follow(stream->job, now->piece.data, now->piece.count);
+    else
+        read_slot(stream->job, other);
 }
 
 /* Runs the piece of the slot in turn. Returns false if there is no other. */
@@ -70,7 +82,7 @@ static bool run_slot(struct stream *stream, const struct verb *verb)
     engine_start(&job->engine, &slot->stage, slot->piece.count, job->seed);
     if (goes_on && !other->stage.elements.buffer)
         engine_open_stage(&job->engine, job->limit, &other->stage);
-    platform_run_threads(goes_on ? 2 : 1, move_other, stream);
+    platform_run_threads(goes_on ? 3 : 2, move_on, stream);
     engine_wait(&job->engine);
     job->piece = slot->piece;
     verb->take(job);
@@ -91,7 +103,7 @@ void stream_run(struct job *job, const struct verb *verb)
     job_upload_operands(job);
     while (run_slot(&stream, verb)) {
     }
-    move_other(&stream, 0);
+    move_on(&stream, 0);
     for (int i = 0; i < 2; i++)
         engine_close_stage(&job->engine, &stream.slots[i].stage);
 }
@@ -129,6 +141,7 @@ void stream_load(struct job *job)
         if (loaded > 0)
             engine_wait(engine);
         engine_start_load(engine, &halves[half], VKSCAN_PORT_SOURCE, loaded * size, count * size);
+        follow(job, halves[half].mapped, count);
         loaded += count;
     }
     if (loaded > 0)

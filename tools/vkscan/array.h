@@ -38,13 +38,20 @@ struct input {
     size_t ahead_size;
 };
 
+/* What an array of several dimensions is: */
+enum input_shape {
+    INPUT_LIST,      /* vectors, if it has two and rows of 2 to 4 of 32 bits; else it is refused */
+    INPUT_ELEMENTS,  /* vectors in the same way, else its scalars in C order */
+    INPUT_SCALARS,   /* its scalars in C order */
+    INPUT_AS_IT_LIES /* its scalars, in the order of the file */
+};
+
 /* Opens an input. path may be "-". `type` is that of raw data, VKSCAN_TYPE_NONE if it is not
  * known. `option` is the option by which the user tells it; NULL: there is none, and the file has
- * to be .npy. */
-void input_open(struct input *input, const char *path, vkscan_type type, const char *option);
-
-/* Opens a .npy file of scalars, of any shape: the input is its elements as they lie. */
-void input_open_shaped(struct input *input, const char *path);
+ * to be .npy. input_open_list() takes INPUT_LIST. */
+void input_open(struct input *input, const char *path, vkscan_type type, const char *option,
+                enum input_shape shape);
+void input_open_list(struct input *input, const char *path, vkscan_type type, const char *option);
 
 /* Reads at most size bytes, fewer only at the end. Returns the number read. Several threads read
  * what is in a file. */

@@ -101,7 +101,7 @@ static void read_edges(struct job *job, const char *path)
 {
     vkscan_histogram_params *h = &job->subject.histogram;
 
-    input_open(&edges.input, path, job->plan.type, "--type");
+    input_open_list(&edges.input, path, job->plan.type, "--type");
     if (edges.input.type != job->plan.type)
         fail("%s has edges of type %s, and %s values of %s", edges.input.name,
              vkscan_type_name(edges.input.type), job->file.input.name,
@@ -148,7 +148,8 @@ static void open_weights(struct job *job, const char *path)
 {
     const struct input *weights = &job->second.input;
 
-    job_open_second(job, path, VKSCAN_TYPE_NONE, NULL, VKSCAN_PORT_SECOND_SOURCE);
+    job->second_port = VKSCAN_PORT_SECOND_SOURCE;
+    input_open(&job->second.input, path, VKSCAN_TYPE_NONE, NULL, INPUT_SCALARS);
     if (weights->type != VKSCAN_TYPE_U32 && weights->type != VKSCAN_TYPE_F32)
         fail("%s has weights of type %s; u32 or f32", weights->name,
              vkscan_type_name(weights->type));
@@ -156,6 +157,19 @@ static void open_weights(struct job *job, const char *path)
         weights->type == VKSCAN_TYPE_F32 ? VKSCAN_WEIGHTS_F32 : VKSCAN_WEIGHTS_U32;
     if (weights->type == VKSCAN_TYPE_F32)
         job->plan.determinism = VKSCAN_DETERMINISM_FASTEST;
+}
+
+/* The last dimension of an image is its channels. */
+static void check_channels(const struct job *job)
+{
+    const struct input *input = &job->file.input;
+    const unsigned dimensions = input->npy ? input->shape.dimensions : 0;
+    const uint64_t last =
+        dimensions > 1 && dimensions <= NPY_AXES ? input->shape.lengths[dimensions - 1] : 0;
+
+    if (last % job->channels)
+        misuse("%s has a last dimension of %" PRIu64 ", which is not --channels %" PRIu32,
+               input->name, last, job->channels);
 }
 
 static void settle(struct job *job)
@@ -170,6 +184,7 @@ static void settle(struct job *job)
     job->streams = !team && !a->weights && job->file.input.begin >= 0;
     job->whole = !job->streams;
     job->channels = h->channels ? h->channels : 1;
+    check_channels(job);
     job->plan.primitive = VKSCAN_PRIMITIVE_HISTOGRAM;
     h->struct_size = sizeof(*h);
     h->primitive = job->plan.primitive;

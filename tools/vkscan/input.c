@@ -138,42 +138,57 @@ static void refuse_dtype(const struct input *input, const char *dtype)
             snprintf(known + used, sizeof(known) - used, "%s%s (%s)", used ? ", " : "",
                      value_dtype((vkscan_type)type), name);
     }
-    fail("%s holds elements of dtype %s; the dtypes understood are %s%s", input->name, dtype, known,
-         strcmp(dtype, "|b1") == 0 ? "; of booleans a.astype('u1') is one" : "");
+    fail("%s holds elements of dtype %s; the dtypes understood are |b1, %s", input->name, dtype,
+         known);
 }
+
+#define RAVEL                                                                                      \
+    "np.save('b.npy', a.ravel()) makes a list of it, and reduce, scan, sort and topk have --axis"
 
 /* Refuses a shape. Rows of two, three or four may be vectors. */
 static void refuse_shape(const struct input *input, const struct npy *npy)
 {
     if (npy->shape.dimensions == 2 && npy->last > 1 && npy->last <= 4)
-        fail("%s has rows of %" PRIu64 " elements of dtype %s; vectors have <u4, <i4 or <f4",
+        fail("%s has rows of %" PRIu64
+             " elements of dtype %s; vectors have <u4, <i4 or <f4; " RAVEL,
              input->name, npy->last, npy->dtype);
     if (npy->shape.dimensions == 2)
         fail("%s has 2 dimensions, with rows of %" PRIu64 "; an array of one is needed, or of "
-             "vectors: rows of 2, 3 or 4; a.ravel() is one, and some commands have --axis",
+             "vectors: rows of 2, 3 or 4; " RAVEL,
              input->name, npy->last);
-    fail("%s has %u dimensions; an array of one is needed, or of vectors: rows of 2, 3 or 4; "
-         "a.ravel() is one, and some commands have --axis",
-         input->name, npy->shape.dimensions);
+    fail(
+        "%s has %u dimensions; an array of one is needed, or of vectors: rows of 2, 3 or 4; " RAVEL,
+        input->name, npy->shape.dimensions);
 }
 
-static void accept_npy(struct input *input, bool shaped)
+/* Tells whether C order and Fortran order are two. */
+static bool has_orders(const struct npy *npy)
+{
+    unsigned longer = 0;
+
+    for (unsigned i = 0; i < npy->shape.dimensions && i < NPY_AXES; i++)
+        longer += npy->shape.lengths[i] > 1;
+    return longer > 1 || npy->shape.dimensions > NPY_AXES;
+}
+
+static void accept_npy(struct input *input, enum input_shape shape)
 {
     const struct npy npy = read_header(input);
     const unsigned dimensions = npy.shape.dimensions;
-    const uint64_t components = shaped || dimensions == 1 ? 1 : npy.last;
+    const bool has_vectors = dimensions == 2 && npy.last > 1 && npy.last <= 4;
+    const uint64_t components = shape < INPUT_SCALARS && has_vectors ? npy.last : 1;
 
     input->npy = true;
     input->shape = npy.shape;
     if (value_type_of(npy.dtype, 1) == VKSCAN_TYPE_NONE)
         refuse_dtype(input, npy.dtype);
     input->type = value_type_of(npy.dtype, components);
-    if (shaped && dimensions > NPY_AXES)
+    if (shape == INPUT_AS_IT_LIES && dimensions > NPY_AXES)
         fail("%s has %u dimensions; at most %d are read", input->name, dimensions, NPY_AXES);
-    if (!shaped && (!input->type || (dimensions != 1 && (dimensions != 2 || components < 2))))
+    if (!input->type || (shape == INPUT_LIST && dimensions != 1 && !has_vectors))
         refuse_shape(input, &npy);
-    if (!shaped && npy.shape.fortran_order && npy.count > npy.last)
-        fail("%s has rows in Fortran order; they are needed in C order: np.ascontiguousarray(a)",
+    if (shape != INPUT_AS_IT_LIES && npy.shape.fortran_order && has_orders(&npy))
+        fail("%s is in Fortran order; C order is needed: np.save('b.npy', np.ascontiguousarray(a))",
              input->name);
     input->swapped = value_is_swapped(npy.dtype, input->type);
     input->element_size = vkscan_type_size(input->type);
@@ -233,9 +248,8 @@ static void check_size(struct input *input, const struct platform_status *file)
     input->begin = position - (int64_t)input->ahead_size;
 }
 
-/* Opens an input. With `shaped` its own shape is not that of an array of elements. */
-static void open_input(struct input *input, const char *path, vkscan_type type, const char *option,
-                       bool shaped)
+void input_open(struct input *input, const char *path, vkscan_type type, const char *option,
+                enum input_shape shape)
 {
     const bool standard = strcmp(path, "-") == 0;
     struct platform_status file;
@@ -258,21 +272,16 @@ static void open_input(struct input *input, const char *path, vkscan_type type, 
     if (input->ahead_size == NPY_MAGIC_SIZE &&
         memcmp(input->ahead, NPY_MAGIC, NPY_MAGIC_SIZE) == 0) {
         input->ahead_size = 0;
-        accept_npy(input, shaped);
+        accept_npy(input, shape);
     } else {
         accept_raw(input, path, type, option);
     }
     check_size(input, &file);
 }
 
-void input_open(struct input *input, const char *path, vkscan_type type, const char *option)
+void input_open_list(struct input *input, const char *path, vkscan_type type, const char *option)
 {
-    open_input(input, path, type, option, false);
-}
-
-void input_open_shaped(struct input *input, const char *path)
-{
-    open_input(input, path, VKSCAN_TYPE_NONE, NULL, true);
+    input_open(input, path, type, option, INPUT_LIST);
 }
 
 size_t input_read(struct input *input, void *data, size_t size)

@@ -84,7 +84,7 @@ void job_open_second(struct job *job, const char *path, vkscan_type type, const 
                      vkscan_port port)
 {
     job->second_port = port;
-    input_open(&job->second.input, path, type, option);
+    input_open_list(&job->second.input, path, type, option);
 }
 
 void job_check_type(const struct input *input, const char *option, const char *text)
@@ -356,6 +356,20 @@ static void run_pieces(struct job *job, const struct verb *verb)
     job_run_rest(job, verb);
 }
 
+static void open_file(struct job *job)
+{
+    const struct arguments *a = job->arguments;
+    const enum input_shape shape = a->axis                           ? INPUT_AS_IT_LIES
+                                   : a->command == COMMAND_HISTOGRAM ? INPUT_SCALARS
+                                   : a->command == COMMAND_REDUCE    ? INPUT_ELEMENTS
+                                                                     : INPUT_LIST;
+
+    input_open(&job->file.input, a->file, a->axis ? VKSCAN_TYPE_NONE : job->plan.type,
+               a->axis ? NULL : "--type", shape);
+    job_check_type(&job->file.input, "--type", a->type);
+    job->plan.type = job->file.input.type;
+}
+
 void job_run(const struct arguments *arguments, const struct verb *verb)
 {
     char error[TUNING_ERROR_SIZE];
@@ -390,12 +404,7 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
         need(option_number("piece", arguments->piece, UINT64_MAX, &job.piece_limit));
     check_outputs(arguments);
     verb->check(&job);
-    if (arguments->axis)
-        input_open_shaped(&job.file.input, arguments->file);
-    else
-        input_open(&job.file.input, arguments->file, job.plan.type, "--type");
-    job_check_type(&job.file.input, "--type", arguments->type);
-    job.plan.type = job.file.input.type;
+    open_file(&job);
     verb->settle(&job);
     job.streams = job.streams && !team;
     array_share(&job.file, job.channels);

@@ -8,7 +8,7 @@ void offsets_read(struct job *job)
 {
     struct array *offsets = &job->offsets;
 
-    input_open(&offsets->input, job->arguments->offsets, VKSCAN_TYPE_NONE, NULL);
+    input_open_list(&offsets->input, job->arguments->offsets, VKSCAN_TYPE_NONE, NULL);
     if (offsets->input.type != VKSCAN_TYPE_U32 && offsets->input.type != VKSCAN_TYPE_U64)
         fail("%s has offsets of type %s; offsets are u32 or u64, like "
              "a.astype('u8')",

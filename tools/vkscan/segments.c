@@ -104,7 +104,8 @@ static void settle_flags(struct job *job)
 
     job_open_second(job, job->arguments->flags, VKSCAN_TYPE_NONE, NULL, VKSCAN_PORT_HEADS);
     if (flags->type != VKSCAN_TYPE_U8 && flags->type != VKSCAN_TYPE_U32)
-        fail("%s has flags of type %s; flags are u8 or u32, and not 0 where a segment begins",
+        fail("%s has flags of type %s; flags are booleans, u8 or u32, and not 0 where a segment "
+             "begins",
              flags->name, vkscan_type_name(flags->type));
     job->subject.segments.heads =
         flags->type == VKSCAN_TYPE_U8 ? VKSCAN_HEADS_BYTES : VKSCAN_HEADS_WORDS;
@@ -152,7 +153,7 @@ static void settle_seeds(struct job *job)
 {
     const struct input *input = &job->own_seeds.input;
 
-    input_open(&job->own_seeds.input, job->arguments->seeds, VKSCAN_TYPE_NONE, NULL);
+    input_open_list(&job->own_seeds.input, job->arguments->seeds, VKSCAN_TYPE_NONE, NULL);
     if (input->type != job->plan.out_type)
         fail("%s has seeds of type %s, and results are %s: both have to be of one type",
              input->name, vkscan_type_name(input->type), vkscan_type_name(job->plan.out_type));

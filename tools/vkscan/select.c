@@ -137,7 +137,8 @@ static void settle_flags(struct job *job)
 
     job_open_second(job, job->arguments->flags, VKSCAN_TYPE_NONE, NULL, VKSCAN_PORT_FLAGS);
     if (flags->type != VKSCAN_TYPE_U8 && flags->type != VKSCAN_TYPE_U32)
-        fail("%s has flags of type %s; flags are u8 or u32, and not 0 where a value is kept",
+        fail("%s has flags of type %s; flags are booleans, u8 or u32, and not 0 where a value is "
+             "kept",
              flags->name, vkscan_type_name(flags->type));
     job->subject.select.criterion =
         flags->type == VKSCAN_TYPE_U8 ? VKSCAN_CRITERION_FLAG_BYTES : VKSCAN_CRITERION_FLAG_WORDS;

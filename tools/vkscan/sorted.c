@@ -61,7 +61,7 @@ static void read_sorted(struct job *job)
 {
     const struct input *input = &job->sorted.input;
 
-    input_open(&job->sorted.input, job->arguments->sorted, job->plan.type, "--type");
+    input_open_list(&job->sorted.input, job->arguments->sorted, job->plan.type, "--type");
     if (input->type != job->plan.type)
         fail("%s holds %s, and %s %s: both have to be of one type", input->name,
              vkscan_type_name(input->type), job->file.input.name, vkscan_type_name(job->plan.type));
@@ -80,7 +80,7 @@ static void read_values(struct job *job)
     const struct input *first = &job->second.input, *second = &job->sorted_values.input;
 
     job_open_second(job, a->values, (vkscan_type)type, "--values-type", VKSCAN_PORT_FIRST_VALUES);
-    input_open(&job->sorted_values.input, a->second_values, (vkscan_type)type, "--values-type");
+    input_open_list(&job->sorted_values.input, a->second_values, (vkscan_type)type, "--values-type");
     job_check_type(first, "--values-type", a->values_type);
     job_check_type(second, "--values-type", a->values_type);
     if (first->type != second->type)

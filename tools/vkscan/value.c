@@ -22,7 +22,7 @@ static const char *const dtypes[][9] = {
 
 /* Other names that numpy.dtype() takes for these where a C long has 64 bits. */
 static const char *const aliases[][9] = {
-    [UNSIGNED] = {[1] = " B uint8 ubyte ",
+    [UNSIGNED] = {[1] = " B uint8 ubyte ? bool bool_ ",
                   [2] = " H uint16 ushort ",
                   [4] = " I uint32 uintc ",
                   [8] = " L P Q uint64 uint ulong ulonglong uintp "},
@@ -46,11 +46,12 @@ uint32_t value_components(vkscan_type type)
     return type_of(type)->components;
 }
 
-/* Tells whether a name is a scalar's. A byte order may precede "u4" and codes of one letter. */
+/* Tells whether a name is a scalar's. A byte order may precede "u4" and codes of one letter.
+ * Booleans are bytes. */
 static bool is_dtype(const struct scalar *scalar, const char *dtype)
 {
     const bool ordered = *dtype && strchr("<>=|", *dtype);
-    const char *name = dtype + ordered;
+    const char *name = strcmp(dtype + ordered, "b1") == 0 ? "u1" : dtype + ordered;
     char word[VALUE_TEXT_SIZE];
 
     if (strcmp(name, dtypes[scalar->kind][scalar->size] + 1) == 0)

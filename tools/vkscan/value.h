@@ -27,7 +27,7 @@ const char *value_dtype(vkscan_type type);
 uint32_t value_components(vkscan_type type);
 
 /* Returns the type with that dtype, in any of NumPy's spellings, and that many components;
- * VKSCAN_TYPE_NONE if there is none. */
+ * VKSCAN_TYPE_NONE if there is none. Booleans are u8. */
 vkscan_type value_type_of(const char *dtype, uint64_t components);
 
 /* Tells whether elements of the dtype have another byte order than the type. */

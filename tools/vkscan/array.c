@@ -7,6 +7,7 @@
 #include "npy.h"
 #include "team.h"
 #include "value.h"
+#include "widen.h"
 
 #define FIRST_ALLOCATION ((size_t)1 << 20)
 
@@ -26,8 +27,8 @@ static void read_alone(struct array *array, uint64_t most)
 {
     struct input *input = &array->input;
     const size_t limit =
-        most < SIZE_MAX / input->element_size ? most * input->element_size : SIZE_MAX;
-    const uint64_t left = input->count * input->element_size - input->bytes_read;
+        most < SIZE_MAX / input->stored_size ? most * input->stored_size : SIZE_MAX;
+    const uint64_t left = input->count * input->stored_size - input->bytes_read;
     const size_t first = input->begin < 0 ? FIRST_ALLOCATION : left < limit ? left + !left : limit;
     size_t size = 0;
 
@@ -45,14 +46,14 @@ static void read_alone(struct array *array, uint64_t most)
         const size_t room = array->allocated < limit ? array->allocated : limit;
         size += input_read(input, array->data + size, room - size);
     }
-    array->all = array->count = size / input->element_size;
+    array->all = array->count = size / input->stored_size;
 }
 
 /* Swaps the bytes of each component, where they are big-endian. */
 static void swap_bytes(const struct input *input, char *data, uint64_t count)
 {
-    const size_t size = input->element_size / value_components(input->type);
-    const size_t end = input->swapped ? count * input->element_size : 0;
+    const size_t size = input->stored_size / value_components(input->stored_type);
+    const size_t end = input->swapped ? count * input->stored_size : 0;
 
     for (size_t at = 0; at < end; at += size)
         for (size_t i = at, j = at + size - 1; i < j; i++, j--) {
@@ -62,6 +63,32 @@ static void swap_bytes(const struct input *input, char *data, uint64_t count)
         }
 }
 
+static void widen_elements(const struct input *input, char *data, uint64_t count)
+{
+    if (input->type != input->stored_type)
+        widen(input->stored_type, data, count);
+}
+
+/* Makes room in memory for the elements that will be wider. */
+static void make_room(struct array *array)
+{
+    const size_t size = array->count * array->input.element_size;
+
+    if (size <= array->allocated)
+        return;
+    array->data = realloc(array->data, size);
+    if (!array->data)
+        fail("not enough memory for %s, of which %zu bytes are needed at a time; try --piece",
+             array->input.name, size);
+    array->allocated = size;
+}
+
+void array_widen(struct array *array)
+{
+    array->input.type = widen_type(array->input.stored_type);
+    array->input.element_size = vkscan_type_size(array->input.type);
+}
+
 void array_read(struct array *array, uint64_t most)
 {
     if (array->parallel)
@@ -69,14 +96,17 @@ void array_read(struct array *array, uint64_t most)
     else
         read_alone(array, most);
     swap_bytes(&array->input, array->data, array->count);
+    make_room(array);
+    widen_elements(&array->input, array->data, array->count);
 }
 
 uint64_t array_read_to(struct array *array, char *data, uint64_t most)
 {
-    const size_t size = array->input.element_size;
+    const size_t size = array->input.stored_size;
     const uint64_t count = input_read(&array->input, data, most * size) / size;
 
     swap_bytes(&array->input, data, count);
+    widen_elements(&array->input, data, count);
     return count;
 }
 

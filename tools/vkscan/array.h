@@ -22,9 +22,9 @@
 /* A file of elements: .npy, known by its magic bytes, or raw little-endian. Standard input and
  * pipes work like files. */
 struct input {
-    const char *name; /* for messages */
-    vkscan_type type;
-    struct npy_shape shape; /* of .npy */
+    const char *name;              /* for messages */
+    vkscan_type type, stored_type; /* of elements in memory, and in the file */
+    struct npy_shape shape;        /* of .npy */
     bool npy;
     bool swapped;   /* elements are big-endian, as only .npy can tell */
     uint64_t count; /* elements; INPUT_UNKNOWN for raw data in a pipe */
@@ -32,7 +32,7 @@ struct input {
 
     int fd;
     int64_t begin; /* byte of the file at which the elements begin; -1: it is read in order alone */
-    size_t element_size;
+    size_t element_size, stored_size;
     uint64_t bytes_read;                 /* bytes of elements */
     unsigned char ahead[NPY_MAGIC_SIZE]; /* bytes that were read in search of the magic bytes */
     size_t ahead_size;
@@ -83,6 +83,9 @@ bool array_is_standard(const char *path);
 /* Makes the rank's slab the input, in units of `unit` elements. Without a team that is the whole
  * file. */
 void array_share(struct array *array, uint32_t unit);
+
+/* Has elements converted as they are read: see widen.h. */
+void array_widen(struct array *array);
 
 /* Reads the next elements of an open input, `most` at most. array_read_to() reads them to `data`,
  * by this process alone, and returns their number. */

@@ -17,21 +17,23 @@
 static struct array edges = {.input.fd = -1};
 static struct output plot;
 static uint64_t outside;
+static bool single; /* each value has a bin */
 
-/* Returns the type of counters: u32 like the device's, or u64 where there are so many elements that
- * u32 could wrap. */
+#define BINS 10 /* if not told, as in numpy.histogram */
+
+/* Returns the type of counters: that of weights, or u32 like the device's, or u64 where there are
+ * so many elements that u32 could wrap. */
 static vkscan_type counter_type(const struct job *job)
 {
-    const vkscan_weights weights = job->subject.histogram.weights;
-
-    return weights == VKSCAN_WEIGHTS_F32                                  ? VKSCAN_TYPE_F32
-           : weights == VKSCAN_WEIGHTS_NONE && job->file.all > UINT32_MAX ? VKSCAN_TYPE_U64
-                                                                          : VKSCAN_TYPE_U32;
+    if (job->subject.histogram.weights)
+        return job->second.input.type;
+    return job->file.all > UINT32_MAX ? VKSCAN_TYPE_U64 : VKSCAN_TYPE_U32;
 }
 
+/* Tells whether FILE has floats: u64 and i64 are computed as such. */
 static bool is_float(const struct job *job)
 {
-    return type_of(job->plan.type)->scalar.kind == FLOAT;
+    return type_of(job->file.input.stored_type)->scalar.kind == FLOAT;
 }
 
 static uint64_t counters_of(const struct job *job)
@@ -57,10 +59,6 @@ static void check(struct job *job)
 
     if (a->edges && (a->bins || a->range))
         misuse("--edges are bins: no --%s", a->bins ? "bins" : "range");
-    if (a->range && !a->bins)
-        misuse("--range is of even bins: --bins COUNT");
-    if (a->closed && !a->edges && !a->bins)
-        misuse("--closed is of --bins or --edges: bins of single values have no ends");
     if (array_is_standard(a->file) && array_is_standard(a->weights))
         misuse("values and weights cannot both come from standard input");
     if (array_is_standard(a->edges) &&
@@ -96,52 +94,121 @@ static void check_same_edges(void)
         fail("ranks see different edges in %s", edges.input.name);
 }
 
-/* Reads the edges. Raw edges have the values' type. */
+/* Returns the least value of FILE's type that is not below a number, or the greatest that is not
+ * above it. */
+static double round_edge(const struct job *job, double number, bool up)
+{
+    const struct scalar *scalar = &type_of(job->plan.type)->scalar;
+    const float near = (float)number;
+    const bool is_beyond = up ? (double)near < number : (double)near > number;
+
+    if (scalar->kind != FLOAT)
+        return up ? ceil(number) : floor(number);
+    if (scalar->size == sizeof(double))
+        return number;
+    return is_beyond ? nextafterf(near, up ? INFINITY : -INFINITY) : near;
+}
+
+/* Stores an edge. Integers end: what is below them is their least value, and the end of all bins
+ * beyond them closes the last one. */
+static void store_edge(struct job *job, double edge, bool is_last, char *to)
+{
+    const struct scalar *scalar = &type_of(job->plan.type)->scalar;
+    const bool is_signed = scalar->kind == SIGNED;
+    const double half = ldexp(1, (int)(8 * scalar->size) - 1);
+    const double least = is_signed ? -half : 0, most = is_signed ? half - 1 : 2 * half - 1;
+
+    if (scalar->kind == FLOAT) {
+        scalar_store(scalar, (union number){.real = edge}, to);
+        return;
+    }
+    if (isnan(edge) || (edge > most && !is_last))
+        fail("%s has an edge at %g, where values of %s have none", edges.input.name, edge,
+             vkscan_type_name(job->file.input.stored_type));
+    if (edge > most)
+        job->subject.histogram.flags |= VKSCAN_HISTOGRAM_CLOSED_BIT;
+    edge = edge < least ? least : edge > most ? most : edge;
+    scalar_store(scalar, (union number){.bits = (uint64_t)(int64_t)edge}, to);
+}
+
+/* Turns edges of another type into values of FILE's, each into the least that is not below it: the
+ * same values are in each bin. The end of a closed bin is the greatest that is not above it; a bin
+ * without any value is half-open. */
+static void convert_edges(struct job *job)
+{
+    const size_t from = edges.input.element_size, to = vkscan_type_size(job->plan.type);
+    vkscan_histogram_params *h = &job->subject.histogram;
+    char *data = allocate(edges.count * to, "edges");
+    double before = -INFINITY, edge_before = -INFINITY;
+
+    for (uint64_t i = 0; i < edges.count; i++) {
+        const double number = number_of(edges.input.type, edges.data + i * from);
+        const bool is_last = i + 1 == edges.count;
+        const bool closes = is_last && h->flags & VKSCAN_HISTOGRAM_CLOSED_BIT;
+        double edge = round_edge(job, number, !closes);
+        if (closes && edge < edge_before && number >= before) {
+            edge = edge_before;
+            h->flags &= ~(uint32_t)VKSCAN_HISTOGRAM_CLOSED_BIT;
+        }
+        store_edge(job, edge, is_last, data + i * to);
+        before = number;
+        edge_before = edge;
+    }
+    free(edges.data);
+    edges.data = data;
+    edges.input.type = job->plan.type;
+    edges.input.element_size = to;
+}
+
+/* Reads the edges. Raw edges have FILE's type. */
 static void read_edges(struct job *job, const char *path)
 {
     vkscan_histogram_params *h = &job->subject.histogram;
 
-    input_open_list(&edges.input, path, job->plan.type, "--type");
-    if (edges.input.type != job->plan.type)
-        fail("%s has edges of type %s, and %s values of %s", edges.input.name,
-             vkscan_type_name(edges.input.type), job->file.input.name,
-             vkscan_type_name(job->plan.type));
+    input_open_list(&edges.input, path, job->file.input.stored_type, "--type");
+    if (value_components(edges.input.type) > 1)
+        fail("%s has edges of type %s; numbers are needed", edges.input.name,
+             vkscan_type_name(edges.input.type));
     array_read(&edges, ARRAY_ALL);
     if (edges.count < 2 || edges.count > (1u << 20) + 1)
         fail("%s has %" PRIu64 " edges; bins have 2 to 2^20 + 1", edges.input.name, edges.count);
     check_same_edges();
+    if (edges.input.type != job->plan.type)
+        convert_edges(job);
     h->binning = VKSCAN_BINNING_EDGES;
     h->bins = (uint32_t)edges.count - 1;
     h->edges = edges.data;
 }
 
-static bool has_histogram(vkscan_type type)
+/* Makes a bin for each value of an integer of up to 16 bits. */
+static void settle_single(struct job *job)
 {
-    const struct scalar *scalar = &type_of(type)->scalar;
+    const struct scalar *scalar = &type_of(job->file.input.stored_type)->scalar;
+    vkscan_histogram_params *h = &job->subject.histogram;
 
-    return value_components(type) == 1 &&
-           (scalar->size == 4 || scalar->kind == (scalar->size < 4 ? UNSIGNED : FLOAT));
+    if (job->arguments->closed)
+        misuse("--closed is of --bins or --edges: bins of single values have no ends");
+    single = true;
+    h->bins = 1u << 8 * scalar->size;
+    h->binning = scalar->kind == SIGNED ? VKSCAN_BINNING_EVEN : VKSCAN_BINNING_VALUES;
+    h->first = scalar->kind == SIGNED ? -(double)h->bins / 2 : 0;
+    h->last = scalar->kind == SIGNED ? h->first + h->bins : 0;
 }
 
 static void settle_bins(struct job *job)
 {
     vkscan_histogram_params *h = &job->subject.histogram;
-    const uint32_t size = vkscan_type_size(job->plan.type);
+    const bool is_short = !is_float(job) && job->file.input.stored_size <= sizeof(uint16_t);
 
-    if (h->bins && h->binning == VKSCAN_BINNING_EVEN && h->first == h->last)
-        h->last = 1; /* until the values are known */
-    if (h->bins)
+    if (h->binning == VKSCAN_BINNING_EDGES)
         return;
-    if (!has_histogram(job->plan.type)) { /* the library refuses this type */
-        h->bins = 1;
-        h->last = 1;
+    if (!h->bins && is_short && !job->arguments->range) {
+        settle_single(job);
         return;
     }
-    if (job->plan.type != VKSCAN_TYPE_U8 && job->plan.type != VKSCAN_TYPE_U16)
-        misuse("a histogram of %s needs --bins COUNT or --edges FILE",
-               vkscan_type_name(job->plan.type));
-    h->binning = VKSCAN_BINNING_VALUES;
-    h->bins = 1u << 8 * size;
+    h->bins = h->bins ? h->bins : BINS;
+    if (h->first == h->last)
+        h->last = 1; /* until the values are known */
 }
 
 static void open_weights(struct job *job, const char *path)
@@ -150,9 +217,10 @@ static void open_weights(struct job *job, const char *path)
 
     job->second_port = VKSCAN_PORT_SECOND_SOURCE;
     input_open(&job->second.input, path, VKSCAN_TYPE_NONE, NULL, INPUT_SCALARS);
-    if (weights->type != VKSCAN_TYPE_U32 && weights->type != VKSCAN_TYPE_F32)
-        fail("%s has weights of type %s; u32 or f32", weights->name,
-             vkscan_type_name(weights->type));
+    if (weights->type != VKSCAN_TYPE_U32 && weights->type != VKSCAN_TYPE_I32 &&
+        weights->type != VKSCAN_TYPE_F32)
+        fail("%s has weights of type %s; u32, i32 or f32: np.save('b.npy', a.astype('f4'))",
+             weights->name, vkscan_type_name(weights->type));
     job->subject.histogram.weights =
         weights->type == VKSCAN_TYPE_F32 ? VKSCAN_WEIGHTS_F32 : VKSCAN_WEIGHTS_U32;
     if (weights->type == VKSCAN_TYPE_F32)
@@ -178,6 +246,10 @@ static void settle(struct job *job)
     vkscan_histogram_params *h = &job->subject.histogram;
     struct port_size *sizes = job->engine.sizes;
 
+    if (value_components(job->plan.type) > 1)
+        misuse("a histogram is of numbers, and not of %s", vkscan_type_name(job->plan.type));
+    array_widen(&job->file);
+    job->plan.type = job->file.input.type;
     parse(job, "bins", a->bins);
     parse(job, "range", a->range);
     parse(job, "channels", a->channels);
@@ -260,14 +332,14 @@ static void settle_range(struct job *job)
 {
     vkscan_histogram_params *h = &job->subject.histogram;
 
-    if (h->binning != VKSCAN_BINNING_EVEN || job->arguments->range || !job->file.all)
+    if (single || h->binning != VKSCAN_BINNING_EVEN || job->arguments->range || !job->file.all)
         return;
     h->first = find_end(job, VKSCAN_OP_MIN);
     h->last = find_end(job, VKSCAN_OP_MAX);
     if (!isfinite(h->first) || !isfinite(h->last))
         fail("%s has NaNs or infinities, which are in no even bin; give --range FROM..TO",
              job->file.input.name);
-    if (is_float(job))
+    if (is_float(job) || h->last >= 0x1p53)
         h->flags |= VKSCAN_HISTOGRAM_CLOSED_BIT;
     if (h->first == h->last || !(h->flags & VKSCAN_HISTOGRAM_CLOSED_BIT))
         widen(job);
@@ -355,8 +427,8 @@ static int format_bin(const struct job *job, uint32_t bin, char text[VALUE_TEXT_
 {
     const int digits = is_float(job) ? 6 : 10;
 
-    if (job->subject.histogram.binning == VKSCAN_BINNING_VALUES)
-        return snprintf(text, VALUE_TEXT_SIZE, "%" PRIu32, bin);
+    if (single)
+        return snprintf(text, VALUE_TEXT_SIZE, "%.10g", job->subject.histogram.first + bin);
     return snprintf(text, VALUE_TEXT_SIZE, "%.*g to %.*g", digits, bin_begin(job, bin), digits,
                     bin_begin(job, bin + 1));
 }
@@ -365,7 +437,6 @@ static int format_bin(const struct job *job, uint32_t bin, char text[VALUE_TEXT_
  * second prints the lines. */
 static void print_channel(const struct job *job, uint32_t channel)
 {
-    const bool values = job->subject.histogram.binning == VKSCAN_BINNING_VALUES;
     const int columns = platform_columns() ? (int)platform_columns() : COLUMNS;
     char text[VALUE_TEXT_SIZE];
     int widest = 0, digits = 1;
@@ -374,7 +445,7 @@ static void print_channel(const struct job *job, uint32_t channel)
     for (int pass = 0; pass < 2; pass++)
         for (uint32_t bin = 0; bin < job->subject.histogram.bins; bin++) {
             const double count = counter_at(job, channel, bin);
-            if (values && count == 0)
+            if (single && count == 0)
                 continue;
             const int width = snprintf(text, sizeof(text), "%.10g", count);
             digits = width > digits ? width : digits;

@@ -171,6 +171,12 @@ static bool has_orders(const struct npy *npy)
     return longer > 1 || npy->shape.dimensions > NPY_AXES;
 }
 
+static void set_type(struct input *input, vkscan_type type)
+{
+    input->type = input->stored_type = type;
+    input->element_size = input->stored_size = vkscan_type_size(type);
+}
+
 static void accept_npy(struct input *input, enum input_shape shape)
 {
     const struct npy npy = read_header(input);
@@ -191,8 +197,8 @@ static void accept_npy(struct input *input, enum input_shape shape)
         fail("%s is in Fortran order; C order is needed: np.save('b.npy', np.ascontiguousarray(a))",
              input->name);
     input->swapped = value_is_swapped(npy.dtype, input->type);
-    input->element_size = vkscan_type_size(input->type);
-    if (npy.count > INT64_MAX / input->element_size)
+    set_type(input, input->type);
+    if (npy.count > INT64_MAX / input->stored_size)
         fail("%s claims more elements than a file can hold", input->name);
     input->count = npy.count / components;
 }
@@ -213,18 +219,17 @@ static void accept_raw(struct input *input, const char *path, vkscan_type type, 
         fail("%s is raw data; a .npy file is needed", input->name);
     if (type == VKSCAN_TYPE_NONE)
         misuse("%s is raw data; say with %s what its elements are: %s", input->name, option, types);
-    input->type = type;
-    input->element_size = vkscan_type_size(type);
+    set_type(input, type);
 }
 
 /* Checks the length of an input that has, or had, `bytes` bytes. */
 static void check_length(const struct input *input, uint64_t bytes)
 {
-    const size_t element = input->element_size;
+    const size_t element = input->stored_size;
 
     if (input->count == INPUT_UNKNOWN && bytes % element)
         fail("%s has %" PRIu64 " bytes, which is no multiple of the %zu that a %s takes",
-             input->name, bytes, element, vkscan_type_name(input->type));
+             input->name, bytes, element, vkscan_type_name(input->stored_type));
     if (input->count == INPUT_UNKNOWN)
         return;
     if (bytes < input->count * element)
@@ -244,7 +249,7 @@ static void check_size(struct input *input, const struct platform_status *file)
         return;
     const uint64_t bytes = (uint64_t)(file->size - position) + input->ahead_size;
     check_length(input, bytes);
-    input->count = bytes / input->element_size;
+    input->count = bytes / input->stored_size;
     input->begin = position - (int64_t)input->ahead_size;
 }
 
@@ -287,7 +292,7 @@ void input_open_list(struct input *input, const char *path, vkscan_type type, co
 size_t input_read(struct input *input, void *data, size_t size)
 {
     const uint64_t end =
-        input->count == INPUT_UNKNOWN ? UINT64_MAX : input->count * input->element_size;
+        input->count == INPUT_UNKNOWN ? UINT64_MAX : input->count * input->stored_size;
     const size_t wanted = size < end - input->bytes_read ? size : end - input->bytes_read;
     const size_t got = read_next(input, data, wanted);
     char byte;

@@ -112,7 +112,7 @@ void files_share(struct array *array, uint32_t unit)
     array->first = slab.first * unit;
     file->slab = input->count = slab.count * unit;
     file->largest = vkscan_mpi_slab(array->all / unit, (int)team->ranks, 0).count * unit;
-    file->begin += (MPI_Offset)(array->first * input->element_size);
+    file->begin += (MPI_Offset)(array->first * input->stored_size);
     open_file(input->name, MPI_MODE_RDONLY, "read", input->name, &file->in);
 }
 
@@ -120,7 +120,7 @@ void files_share(struct array *array, uint32_t unit)
 static void start(struct array *array, uint64_t most)
 {
     struct parallel *file = array->parallel;
-    const size_t size = array->input.element_size;
+    const size_t size = array->input.stored_size;
     const uint64_t before = file->asked < file->slab ? file->asked : file->slab;
     const uint64_t left = file->slab - before, count = left < most ? left : most;
     const uint64_t bytes = count * size;
@@ -170,7 +170,7 @@ static void await(struct array *array)
     uint64_t bytes = 0;
 
     need_file(wait_for_chunks(file, &bytes), "read", array->input.name);
-    if (bytes < file->ahead_count * array->input.element_size)
+    if (bytes < file->ahead_count * array->input.stored_size)
         fail("%s has become shorter", array->input.name);
 }
 
@@ -193,7 +193,7 @@ void files_read(struct array *array, uint64_t most)
     file->ahead_allocated = allocated;
     if (!array->input.ended)
         start(array, most);
-    phase_end(array->count * array->input.element_size);
+    phase_end(array->count * array->input.stored_size);
 }
 
 void files_rewind(struct array *array)

@@ -51,7 +51,7 @@ static int refuse_operand(const char *text, void *out)
 }
 
 static const struct option_table table = {
-    options_of_check, sizeof(options_of_check) / sizeof(options_of_check[0]), refuse_operand};
+    options_of_check, sizeof(options_of_check) / sizeof(options_of_check[0]), refuse_operand, NULL};
 
 static const struct help help = {
     .program = program_name,

@@ -88,8 +88,8 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     PLAIN(help, "help", 'h', "print this and exit"),
     PLAIN(version, "version", 'V', "print the version and exit"),
     ROW(completion, "completion", '\0', "SHELL",
-        "print what bash, zsh or fish completes by, or a page for man", OPTION_NO_NAMES, OPTION_RAW,
-        0, 0, NULL),
+        "print what a shell completes by, or a page for man:", NAMES_FORMAT, OPTION_RAW, 0, 0,
+        NULL),
 };
 
 static int refuse_operand(const char *text, void *out)
@@ -99,7 +99,7 @@ static int refuse_operand(const char *text, void *out)
 }
 
 /* The subjects' options are appended to these rows. */
-static struct option_table table = {rows, OPTIONS, refuse_operand};
+static struct option_table table = {rows, OPTIONS, refuse_operand, NULL};
 
 /* ---- options that do not go together ---- */
 
@@ -208,8 +208,9 @@ static const struct help help = {
     .program = "vkscan-bench",
     .summary = "the speed of reductions, scans, sorts and the like on a Vulkan device",
     .text = "Measures reductions, scans, segments, selections, sorts and histograms on a\n"
-            "Vulkan device, verifies every result, and compares the speed with that of shaders\n"
-            "that only move the same bytes and with that of a loop on one core of the CPU.\n"
+            "Vulkan device, verifies every result, and compares the speed with that of\n"
+            "shaders that only move the same bytes and with that of a loop on one core of\n"
+            "the CPU.\n"
             "\n"
             "NAMES and SIZES can be several, with commas between.\n",
     .notes = "\n"

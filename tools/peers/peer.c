@@ -89,7 +89,7 @@ static int refuse_operand(const char *text, void *out)
     return misused("unexpected '%s'; see '" PEER_PROGRAM " --help'", text);
 }
 
-static struct option_table table = {rows, OPTIONS, refuse_operand};
+static struct option_table table = {rows, OPTIONS, refuse_operand, NULL};
 
 static const struct help help = {
     .program = PEER_PROGRAM,

@@ -23,6 +23,17 @@ NAME_OF(determinism)
 
 NAME_OF(criterion)
 
+/* The operators of vkscan: the library's, and what it makes of them. */
+static const char *operator_name(int value)
+{
+    static const char *const others[] = {"argmin", "argmax", NULL};
+    int count = 0;
+
+    while (op_name(count))
+        count++;
+    return value < count ? op_name(value) : others[value - count];
+}
+
 /* Returns the next criterion but for a predicate, for which no name stands. */
 static int next_criterion(int value)
 {
@@ -35,6 +46,7 @@ static const char *const heads[] = {"none",  "rows", "bytes",   "bits",
 static const char *const lengths[] = {"equal", "power", "half-empty", NULL};
 static const char *const peers[] = {"cub",     "cub-graph", "cub-radix", "vrdx",
                                     "fuchsia", "ggml",      NULL};
+static const char *const formats[] = {"man", "bash", "zsh", "fish", NULL};
 static const char *const data[] = {
     [SORT_DATA_RANDOM] = "random", [SORT_DATA_SORTED] = "sorted", [SORT_DATA_REVERSED] = "reversed",
     [SORT_DATA_EQUAL] = "equal",   [SORT_DATA_ZIPF] = "zipf",     [SORT_DATA_COUNT] = NULL,
@@ -57,6 +69,8 @@ static const struct {
     [NAMES_PEER] = {"peer", NULL, peers},
     [NAMES_DATA] = {"data", NULL, data},
     [NAMES_LENGTHS] = {"segments", NULL, lengths},
+    [NAMES_OPERATOR] = {"operator", operator_name, NULL},
+    [NAMES_FORMAT] = {"format", NULL, formats},
 };
 
 int names_first(enum names names)

@@ -21,11 +21,16 @@ enum names {
     NAMES_DETERMINISM,
     NAMES_CRITERION,
     NAMES_WEIGHTS,
-    NAMES_HEADS,   /* without "none" */
-    NAMES_PEER,    /* those of peer_program.c */
-    NAMES_DATA,    /* those of reference_sort.h */
-    NAMES_LENGTHS, /* enum names_lengths */
+    NAMES_HEADS,    /* without "none" */
+    NAMES_PEER,     /* those of peer_program.c */
+    NAMES_DATA,     /* those of reference_sort.h */
+    NAMES_LENGTHS,  /* enum names_lengths */
+    NAMES_OPERATOR, /* NAMES_OP, argmin and argmax */
+    NAMES_FORMAT,   /* enum names_format */
 };
+
+/* What a program's help is printed as. */
+enum names_format { FORMAT_MAN, FORMAT_BASH, FORMAT_ZSH, FORMAT_FISH };
 
 /* How long segments are: all alike, or few long and many short, by a power law. */
 enum names_lengths { LENGTHS_EQUAL, LENGTHS_POWER, LENGTHS_HALF_EMPTY };

@@ -31,9 +31,18 @@ void nearest_try(struct nearest *nearest, const char *name)
 
     if (length < 2 || length > NEAREST_LENGTH_MAX || strlen(name) > NEAREST_LENGTH_MAX)
         return;
+    if (strncmp(name, nearest->word, length) == 0) {
+        nearest->longer = name;
+        nearest->longer_count++;
+    }
     const size_t distance = distance_of(nearest->word, name);
     if (distance <= (length + 2) / 3 && (!nearest->name || distance < nearest->distance)) {
         nearest->name = name;
         nearest->distance = distance;
     }
+}
+
+const char *nearest_name(const struct nearest *nearest)
+{
+    return nearest->longer_count == 1 ? nearest->longer : nearest->name;
 }

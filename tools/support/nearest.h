@@ -7,12 +7,17 @@
 
 #define NEAREST_LENGTH_MAX 40 /* of words that are compared */
 
-/* A word, and of the names that were tried the nearest one, if any is near; else NULL. */
+/* A word, and of the names that were tried the one of the fewest other letters, if that is near;
+ * and the last of those that begin with the word. */
 struct nearest {
-    const char *word, *name;
+    const char *word, *name, *longer;
     size_t distance;
+    unsigned longer_count;
 };
 
 void nearest_try(struct nearest *nearest, const char *name);
+
+/* Returns the only name that begins with the word, or else the nearest one; NULL: there is none. */
+const char *nearest_name(const struct nearest *nearest);
 
 #endif

@@ -79,16 +79,25 @@ static int check_again(const struct option *option, const char *before, const ch
 }
 
 /* Refuses an option that there is none of; `name` is it without what follows. */
-static int refuse_unknown(const struct option_table *table, const char *text, const char *name)
+static int refuse_unknown(const struct option_table *table, const void *out, const char *text,
+                          const char *name)
 {
     struct nearest nearest = {.word = name};
+    int mask = ~0;
+    const char *command = table->command ? table->command(out, &mask) : NULL;
+    char help[64];
 
+    if (command)
+        snprintf(help, sizeof(help), "%s help %s", program_name, command);
+    else
+        snprintf(help, sizeof(help), "%s --help", program_name);
     for (size_t i = 0; i < table->count; i++)
-        nearest_try(&nearest, table->options[i].name);
-    if (nearest.name)
-        return misused("unknown option %s; did you mean --%s? See '%s --help'", text, nearest.name,
-                       program_name);
-    return misused("unknown option %s; see '%s --help'", text, program_name);
+        if (!table->options[i].commands || table->options[i].commands & mask)
+            nearest_try(&nearest, table->options[i].name);
+    if (nearest_name(&nearest))
+        return misused("unknown option %s; did you mean --%s? See '%s'", text,
+                       nearest_name(&nearest), help);
+    return misused("unknown option %s; see '%s'", text, help);
 }
 
 /* Parses one option. Moves *at to its last argument. */
@@ -104,7 +113,7 @@ static int parse_option(char **argv, int *at, const struct option_table *table, 
     if (!option) {
         char name[NEAREST_LENGTH_MAX];
         snprintf(name, sizeof(name), "%.*s", (int)length, text + 1 + is_long);
-        return refuse_unknown(table, text, name);
+        return refuse_unknown(table, out, text, name);
     }
     if (!option->value && *value)
         return misused("option --%s takes no value", option->name);

@@ -25,10 +25,11 @@ struct option {
     const char *name;
     char letter;       /* '\0': the option has none */
     const char *value; /* the value's name in --help, which tells if it repeats; NULL: takes none */
-    const char *help;
-    int names;     /* an enum names whose list follows the help, or OPTION_NO_NAMES */
-    size_t offset; /* offset of its const char * in the program's own structure */
-    int commands;  /* mask of the commands that have the option, where a program has commands */
+    const char *help;  /* a colon at its end: the names follow */
+    int names;         /* an enum names, or OPTION_NO_NAMES */
+    size_t offset;     /* offset of its const char * in the program's own structure */
+    int commands; /* mask of the commands that have the option, where a program has commands; 0:
+                   * the program alone */
     enum option_kind kind;
     size_t to; /* offset of the value in the structure that options_read() fills */
     uint32_t number;
@@ -41,6 +42,9 @@ struct option_table {
     size_t count;
     /* Takes an operand. Returns 0 or what failure.h returned. */
     int (*operand)(const char *text, void *out);
+    /* Returns the name of the command that has been parsed, and stores its mask; NULL if there is
+     * none so far. The function is NULL of a program without commands. */
+    const char *(*command)(const void *out, int *mask);
 };
 
 /*

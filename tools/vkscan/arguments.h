@@ -3,8 +3,6 @@
 #ifndef ARGUMENTS_H
 #define ARGUMENTS_H
 
-#include <stdbool.h>
-
 enum command {
     COMMAND_NONE = 0,
     COMMAND_DEVICES = 1,
@@ -23,18 +21,18 @@ enum command {
     COMMAND_REDUCE_BY_KEY = 8192,
     COMMAND_DIFFERENCE = 16384,
     COMMAND_TOPK = 32768,
+    COMMAND_HELP = 65536,
 };
 
 /* The options' values. An option that was not given is NULL; the value of an option that takes none
  * is its name. */
 struct arguments {
     enum command command;
-    bool help_command; /* the first word was help, and the command the second */
+    enum command topic; /* of help; COMMAND_NONE: the program */
     const char *file;
     const char *sorted; /* of a search, in front of the file; of a merge, behind it */
 #define OPTION(member, name, letter, value, names, commands, help) const char *member;
 #include "arguments.def"
-#undef OPTION
 };
 
 struct gpu_options;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fold.h"
 #include "help.h"
 #include "job.h"
 #include "names.h"
@@ -31,116 +32,155 @@ static const struct option options[] = {
     {name,     letter,     value, help, names, offsetof(struct arguments, member),                 \
      commands, OPTION_RAW, 0,     0,    NULL},
 #include "arguments.def"
-#undef OPTION
+};
+
+static const struct help_meaning meanings[] = {
+#define MEANING(name, commands, help) {name, commands, help},
+#include "arguments.def"
 };
 
 #define SEGMENTS_OPERANDS                                                                          \
     " FILE -o FILE (--length COUNT | --offsets FILE | --flags FILE | --keys FILE) [option]..."
 
+#define COMPUTES(name) (1u << VKSCAN_PRIMITIVE_##name)
+
+enum {
+    REDUCES = COMPUTES(REDUCE) | COMPUTES(SEGMENTED_REDUCE), /* the latter along axes */
+    SCANNING = COMPUTES(INCLUSIVE_SCAN) | COMPUTES(EXCLUSIVE_SCAN),
+    SEGMENT_SCANNING = COMPUTES(SEGMENTED_INCLUSIVE_SCAN) | COMPUTES(SEGMENTED_EXCLUSIVE_SCAN),
+};
+
 static const struct row {
     struct help_command help;
     const struct verb *verb; /* NULL for commands that compute nothing */
+    uint32_t primitives;     /* a mask, whose algorithms the command takes */
 } commands[] = {
-    {{"devices", COMMAND_DEVICES, "", "lists the devices, and what runs on each", {NULL}}, NULL},
+    {{"devices", COMMAND_DEVICES, "", "lists the devices, and what runs on each", {NULL}}, NULL, 0},
     {{"reduce",
       COMMAND_REDUCE,
       " FILE [--axis N -o FILE] [option]...",
       "combines all elements, or those along an axis",
       {"a.npy --op max", "video.npy --axis 0 --op max -o brightest.npy"}},
-     &verb_fold},
+     &verb_fold,
+     REDUCES},
     {{"scan",
       COMMAND_SCAN,
       " FILE -o FILE [option]...",
       "combines each element with all before it: running sums",
       {"a.npy -o sums.npy", "a.npy -o offsets.npy --exclusive"}},
-     &verb_fold},
+     &verb_fold,
+     SCANNING | SEGMENT_SCANNING},
     {{"difference",
       COMMAND_DIFFERENCE,
       " FILE -o FILE [option]...",
       "subtracts from each element its neighbour, and so undoes a scan by add",
       {"sums.npy -o a.npy"}},
-     &verb_difference},
+     &verb_difference,
+     COMPUTES(DIFFERENCE)},
     {{"segment-reduce",
       COMMAND_SEGMENT_REDUCE,
       SEGMENTS_OPERANDS,
       "combines the elements of each segment",
       {"a.npy --length 1024 -o sums.npy", "a.npy --offsets starts.npy --op max -o most.npy"}},
-     &verb_segments},
+     &verb_segments,
+     COMPUTES(SEGMENTED_REDUCE)},
     {{"segment-scan",
       COMMAND_SEGMENT_SCAN,
       SEGMENTS_OPERANDS,
       "scans each segment by itself",
       {"a.npy --length 1024 -o sums.npy", "a.npy --flags begins.npy -o sums.npy"}},
-     &verb_segments},
+     &verb_segments,
+     SEGMENT_SCANNING},
     {{"reduce-by-key",
       COMMAND_REDUCE_BY_KEY,
       " KEYS --values FILE -o KEYS_OUT --values-out FILE [option]...",
       "combines the values of neighbours with equal keys",
-      {"days.npy --values amounts.npy -o day.npy --values-out sum.npy"}},
-     &verb_segments},
+      {"days.npy --values v.npy -o day.npy --values-out sum.npy"}},
+     &verb_segments,
+     COMPUTES(SEGMENTED_REDUCE)},
     {{"sort",
       COMMAND_SORT,
       " KEYS -o FILE [option]...",
       "puts keys in order, with values or their positions",
       {"keys.npy -o sorted.npy --descending", "keys.npy -o order.npy --argsort"}},
-     &verb_sort},
+     &verb_sort,
+     COMPUTES(SORT)},
     {{"topk",
       COMMAND_TOPK,
       " FILE --k COUNT [-o FILE] [--indices-out FILE] [option]...",
       "finds the largest elements, or the smallest",
       {"scores.npy --k 10 -o best.npy --indices-out places.npy",
        "distances.npy --k 8 --axis -1 --smallest -o nearest.npy"}},
-     &verb_top_k},
+     &verb_top_k,
+     COMPUTES(TOP_K)},
     {{"select",
       COMMAND_SELECT,
       " FILE -o FILE (--flags FILE | --where IS:VALUE | --where-file FILE) [option]...",
       "keeps the elements that are flagged, or that a comparison holds for",
       {"a.npy -o positive.npy --where gt:0", "a.npy -o kept.npy --flags flags.npy"}},
-     &verb_select},
+     &verb_select,
+     COMPUTES(SELECT) | COMPUTES(PARTITION)},
     {{"unique",
       COMMAND_UNIQUE,
       " FILE -o FILE [option]...",
       "keeps the first of neighbours that are equal",
       {"sorted.npy -o values.npy"}},
-     &verb_select},
+     &verb_select,
+     COMPUTES(UNIQUE)},
     {{"runs",
       COMMAND_RUNS,
       " FILE [-o FILE] [--lengths FILE] [--starts FILE] [option]...",
       "finds runs of equal elements: run-length encoding",
       {"a.npy -o values.npy --lengths lengths.npy"}},
-     &verb_runs},
+     &verb_runs,
+     COMPUTES(UNIQUE)},
     {{"histogram",
       COMMAND_HISTOGRAM,
       " FILE [-o FILE] [--bins COUNT | --edges FILE] [option]...",
       "counts the elements in bins",
       {"a.npy --bins 100 --plot bins.svg", "photo.npy --channels 3 -o bins.npy"}},
-     &verb_histogram},
+     &verb_histogram,
+     COMPUTES(HISTOGRAM)},
     {{"search",
       COMMAND_SEARCH,
       " SORTED VALUES -o FILE [option]...",
       "finds where values belong in a sorted array",
       {"sorted.npy values.npy -o places.npy"}},
-     &verb_sorted},
+     &verb_sorted,
+     COMPUTES(LOWER_BOUND) | COMPUTES(UPPER_BOUND)},
     {{"merge",
       COMMAND_MERGE,
       " FILE FILE -o FILE [option]...",
       "makes one sorted array of two",
       {"a.npy b.npy -o c.npy"}},
-     &verb_sorted},
+     &verb_sorted,
+     COMPUTES(MERGE)},
     {{"check-op",
       COMMAND_CHECK_OP,
       " FILE.glsl [option]...",
       "tries whether an operator of yours is associative",
       {"average.glsl"}},
-     NULL},
+     NULL,
+     0},
+    {{"help", COMMAND_HELP, " [COMMAND]", "tells what a command takes, with examples", {"sort"}},
+     NULL,
+     0},
 };
 
 #define TEAM_OPTIONS 2 /* at the end of the table */
 
-/* Tells whether the program has the command: a team runs only those that compute. */
+/* Tells whether the program has the command: a team runs only those that compute, and helps. */
 static bool has_command(const struct row *row)
 {
-    return row->verb || !team;
+    return row->verb || !team || row->help.mask == COMMAND_HELP;
+}
+
+static const struct row *row_of(enum command command)
+{
+    for (size_t i = 0; i < COUNT_OF(commands); i++)
+        if (commands[i].help.mask == (int)command)
+            return &commands[i];
+    return NULL;
 }
 
 static const struct row *find_row(const char *name)
@@ -154,7 +194,7 @@ static const struct row *find_row(const char *name)
 /* Returns "devices, reduce and scan". */
 static const char *list_commands(void)
 {
-    static char list[160];
+    static char list[256];
     const struct row *row = commands, *last = commands + COUNT_OF(commands);
 
     while (!has_command(--last)) {
@@ -178,8 +218,10 @@ static int refuse_command(const char *text)
     for (size_t i = 0; i < COUNT_OF(commands); i++)
         if (has_command(&commands[i]))
             nearest_try(&nearest, commands[i].help.name);
-    return nearest.name ? misused("unknown command '%s'; did you mean %s?", text, nearest.name)
-                        : misused("unknown command '%s'; there are %s", text, list_commands());
+    const char *name = nearest_name(&nearest);
+    return name ? misused("unknown command '%s'; did you mean %s? See '%s help %s'", text, name,
+                          program_name, name)
+                : misused("unknown command '%s'; there are %s", text, list_commands());
 }
 
 /* Takes the words of 'help COMMAND'. */
@@ -187,9 +229,9 @@ static int parse_help(const char *text, struct arguments *out)
 {
     const struct row *row = find_row(text);
 
-    if (!row || out->command != COMMAND_NONE)
+    if (!row || out->topic != COMMAND_NONE)
         return row ? misused("help takes one command") : refuse_command(text);
-    out->command = (enum command)row->help.mask;
+    out->topic = (enum command)row->help.mask;
     return 0;
 }
 
@@ -197,13 +239,12 @@ static int parse_operand(const char *text, void *user)
 {
     struct arguments *out = user;
 
-    if (out->help_command)
+    if (out->command == COMMAND_HELP)
         return parse_help(text, out);
     if (out->command == COMMAND_NONE) {
         const struct row *row = find_row(text);
-        out->help_command = strcmp(text, "help") == 0;
         out->command = row ? (enum command)row->help.mask : COMMAND_NONE;
-        return row || out->help_command ? 0 : refuse_command(text);
+        return row ? 0 : refuse_command(text);
     }
     if (out->command == COMMAND_DEVICES)
         return misused("devices takes no FILE, but '%s' was given", text);
@@ -222,22 +263,44 @@ static int parse_operand(const char *text, void *user)
     return 0;
 }
 
-static struct option_table table = {options, COUNT_OF(options), parse_operand};
+static const char *command_of(const void *user, int *mask)
+{
+    const struct row *row = row_of(((const struct arguments *)user)->command);
+
+    *mask = row ? row->help.mask : ~0;
+    return row ? row->help.name : NULL;
+}
+
+static struct option_table table = {options, COUNT_OF(options), parse_operand, command_of};
 
 #define HELP_FILES                                                                                 \
-    "Reduces, scans, sorts, selects from or counts an array of numbers on a Vulkan\n"              \
-    "device.\n"                                                                                    \
-    "\n"                                                                                           \
-    "A FILE is NumPy's .npy, of one dimension (or of two, whose rows are vectors)\n"               \
-    "and in C order, with --axis of scalars in any shape and order, or raw\n"                      \
-    "little-endian numbers whose type --type tells"
+    "Reduces, scans, sorts, selects from or counts an array of numbers on a Vulkan device.\n\n"    \
+    "A FILE is NumPy's .npy, of one dimension (or of two, whose rows are vectors) and in C "       \
+    "order, with --axis of scalars in any shape and order, or raw little-endian numbers whose "    \
+    "type --type tells"
 
-static const struct row *row_of(const struct arguments *arguments)
+/* Commands that take scalars alone, which have an order. */
+#define ORDERING (COMMAND_SORT | COMMAND_TOPK | COMMAND_HISTOGRAM | COMMAND_SEARCH | COMMAND_MERGE)
+/* Commands that find where the least or the greatest element is. */
+#define SEEKING (FOLDS | COMMAND_SEGMENT_REDUCE | COMMAND_REDUCE_BY_KEY)
+
+/* Tells whether a command takes the name of a value. */
+static bool takes(int mask, enum names names, int value)
 {
-    for (size_t i = 0; i < COUNT_OF(commands); i++)
-        if (commands[i].help.mask == (int)arguments->command)
-            return &commands[i];
-    return NULL;
+    const struct row *row = row_of((enum command)mask);
+    vkscan_op op;
+
+    if (names == NAMES_TYPE)
+        return !(mask & ORDERING) || value_components((vkscan_type)value) == 1;
+    if (names == NAMES_OPERATOR)
+        return mask & SEEKING || !arg_parse(names_get(names, value), &op);
+    if (names != NAMES_ALGORITHM || value == VKSCAN_ALGORITHM_AUTO)
+        return true;
+    for (int i = 0; names_get(NAMES_PRIMITIVE, i); i++)
+        if (row->primitives & 1u << i &&
+            vkscan_algorithm_summary((vkscan_algorithm)value, (vkscan_primitive)i))
+            return true;
+    return false;
 }
 
 /* Checks that everything the command needs is there, and nothing else. */
@@ -274,16 +337,16 @@ static struct help help_of_program(void)
         .program = program_name,
         .summary =
             "arrays of numbers on a Vulkan device: reduced, scanned, sorted, searched, counted",
-        .text = team ? HELP_FILES
-                    ". Each\n"
-                    "rank of MPI has its slab of it, and the device of its number on its\n"
-                    "machine; positions are u64.\n"
-                     : HELP_FILES "; - is\n"
-                                  "standard input or output.\n",
+        .text = team ? HELP_FILES ". Each rank of MPI has its slab of it, and the device of its "
+                                  "number on its machine; positions are u64.\n"
+                     : HELP_FILES "; - is standard input or output.\n",
         .notes = "",
         .commands = told,
         .command_count = count,
         .table = &table,
+        .meanings = meanings,
+        .meaning_count = COUNT_OF(meanings),
+        .takes = takes,
     };
 }
 
@@ -315,10 +378,11 @@ static void exchange_files(struct arguments *arguments)
 static bool tell(const struct row *row, const struct arguments *arguments)
 {
     const struct help help = help_of_program();
-    const bool helps = arguments->help || arguments->help_command;
+    const bool asks = arguments->command == COMMAND_HELP && !arguments->help;
+    const bool helps = arguments->help || asks;
 
     if (helps && team_leads())
-        print_help(stdout, row);
+        print_help(stdout, asks ? row_of(arguments->topic) : row);
     else if (arguments->version && team_leads())
         printf("%s %d.%d.%d\n", program_name, VKSCAN_VERSION_MAJOR, VKSCAN_VERSION_MINOR,
                VKSCAN_VERSION_PATCH);
@@ -329,7 +393,7 @@ static bool tell(const struct row *row, const struct arguments *arguments)
 
 static void dispatch(struct arguments *arguments)
 {
-    const struct row *row = row_of(arguments);
+    const struct row *row = row_of(arguments->command);
     const struct gpu_options on = {.device = arguments->device};
 
     if (tell(row, arguments))

@@ -255,9 +255,11 @@ static void check_seeking(const struct job *job)
     if (a->out_type)
         misuse("no %s of %s into another type", a->op, vkscan_type_name(type));
     if (value_components(type) > 1)
-        misuse("no %s of %s; it is of scalars", a->op, vkscan_type_name(type));
+        misuse("no %s of %s; it is of scalars%s", a->op, vkscan_type_name(type),
+               job->file.input.npy ? ", and --axis 0 goes by component" : "");
     if (a->command == COMMAND_SCAN && vkscan_type_size(type) != sizeof(uint32_t))
-        misuse("no scan by %s of %s; it is of u32, i32 and f32", a->op, vkscan_type_name(type));
+        misuse("no scan by %s of %s; it is of scalars of up to 32 bits", a->op,
+               vkscan_type_name(type));
     if (a->command == COMMAND_SCAN && team_has_others())
         misuse("a scan by %s is of one rank", a->op);
 }
@@ -358,6 +360,10 @@ static void settle(struct job *job)
     vkscan_plan_params *plan = &job->plan;
 
     job->seeks = arg_parse(a->op, &plan->op);
+    if (job->seeks && a->command == COMMAND_SCAN &&
+        type_of(plan->type)->scalar.size < sizeof(uint32_t))
+        array_widen(&job->file); /* of whose elements the half of a pair is one */
+    plan->type = job->file.input.type;
     plan->primitive = a->command == COMMAND_REDUCE  ? VKSCAN_PRIMITIVE_REDUCE
                       : a->exclusive && !job->seeks ? VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN
                                                     : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;

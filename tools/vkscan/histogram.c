@@ -180,6 +180,14 @@ static void read_edges(struct job *job, const char *path)
     h->edges = edges.data;
 }
 
+/* Tells whether the library counts scalars of the type. */
+static bool has_histogram(vkscan_type type)
+{
+    const struct scalar *scalar = &type_of(type)->scalar;
+
+    return scalar->size == 4 || scalar->kind == (scalar->size < 4 ? UNSIGNED : FLOAT);
+}
+
 /* Makes a bin for each value of an integer of up to 16 bits. */
 static void settle_single(struct job *job)
 {
@@ -248,7 +256,8 @@ static void settle(struct job *job)
 
     if (value_components(job->plan.type) > 1)
         misuse("a histogram is of numbers, and not of %s", vkscan_type_name(job->plan.type));
-    array_widen(&job->file);
+    if (!has_histogram(job->plan.type))
+        array_widen(&job->file);
     job->plan.type = job->file.input.type;
     parse(job, "bins", a->bins);
     parse(job, "range", a->range);

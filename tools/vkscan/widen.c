@@ -18,6 +18,8 @@
         }                                                                                          \
     }
 
+WIDEN(uint8_t, uint32_t, )
+WIDEN(uint16_t, uint32_t, )
 WIDEN(int8_t, int32_t, )
 WIDEN(int16_t, int32_t, )
 WIDEN(uint16_t, float, half_to_float)
@@ -28,6 +30,8 @@ static const struct row {
     vkscan_type to;
     void (*convert)(char *data, uint64_t count);
 } rows[] = {
+    [VKSCAN_TYPE_U8] = {VKSCAN_TYPE_U32, uint8_t_to_uint32_t},
+    [VKSCAN_TYPE_U16] = {VKSCAN_TYPE_U32, uint16_t_to_uint32_t},
     [VKSCAN_TYPE_I8] = {VKSCAN_TYPE_I32, int8_t_to_int32_t},
     [VKSCAN_TYPE_I16] = {VKSCAN_TYPE_I32, int16_t_to_int32_t},
     [VKSCAN_TYPE_F16] = {VKSCAN_TYPE_F32, uint16_t_to_float},

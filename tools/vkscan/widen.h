@@ -9,8 +9,9 @@
 
 #include <vkscan/vkscan.h>
 
-/* Returns the type that stands for `type`: i32 for i8 and i16, f32 for f16, and f64, which holds
- * integers up to 2^53 and rounds others, for u64 and i64. Of all others, the type. */
+/* Returns the type that stands for `type`: u32 for u8 and u16, i32 for i8 and i16, f32 for f16, and
+ * f64, which holds integers up to 2^53 and rounds others, for u64 and i64. Of all others, the type.
+ */
 vkscan_type widen_type(vkscan_type type);
 
 /* Converts elements of `type` in place, where there is room for those that stand for them. */

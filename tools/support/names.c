@@ -6,6 +6,8 @@
 
 #include "algorithms.h"
 #include "failure.h"
+#include "nearest.h"
+#include "ready_made.h"
 #include "reference_sort.h"
 
 #define NAME_OF(list)                                                                              \
@@ -23,10 +25,12 @@ NAME_OF(determinism)
 
 NAME_OF(criterion)
 
-/* The operators of vkscan: the library's, and what it makes of them. */
+static const char *const ready_made[] = {READY_MADE};
+
+/* The operators of vkscan: the library's, what it makes of them, and operator files. */
 static const char *operator_name(int value)
 {
-    static const char *const others[] = {"argmin", "argmax", NULL};
+    static const char *const others[] = {"argmin", "argmax", READY_MADE, NULL};
     int count = 0;
 
     while (op_name(count))
@@ -107,10 +111,28 @@ void names_list(enum names names, char text[NAMES_SIZE])
         names_append(text, name);
 }
 
+bool names_is_ready_made(const char *name)
+{
+    for (size_t i = 0; i < sizeof(ready_made) / sizeof(ready_made[0]); i++)
+        if (strcmp(ready_made[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* ---- names of a user ---- */
+
+/* Returns the operator that NumPy calls so, or else the name itself. */
+static const char *operator_of(const char *name)
+{
+    return strcmp(name, "sum") == 0 ? "add" : strcmp(name, "prod") == 0 ? "mul" : name;
+}
+
 bool names_find(enum names names, const char *name, void *value)
 {
+    const bool is_operator = names == NAMES_OP || names == NAMES_OPERATOR;
     const char *candidate;
 
+    name = is_operator ? operator_of(name) : name;
     for (int i = names_first(names); (candidate = names_get(names, i)); i = names_next(names, i))
         if (strcmp(candidate, name) == 0) {
             memcpy(value, &i, sizeof(i));
@@ -119,12 +141,48 @@ bool names_find(enum names names, const char *name, void *value)
     return false;
 }
 
+/* Stores the name of the type that NumPy or C calls otherwise. Returns false if there is none. */
+static bool find_type(const char *name, char text[NAMES_SIZE])
+{
+    static const struct {
+        const char *said, *meant;
+    } beginnings[] = {{"uint", "u"},     {"int", "i"},    {"float", "f"},
+                      {"double", "f64"}, {"half", "f16"}, {"bool", "u8"}};
+    int type;
+
+    for (size_t i = 0; i < sizeof(beginnings) / sizeof(beginnings[0]); i++) {
+        const size_t length = strlen(beginnings[i].said);
+        if (strncmp(name, beginnings[i].said, length) != 0)
+            continue;
+        snprintf(text, NAMES_SIZE, "%s%s", beginnings[i].meant, name + length);
+        return names_find(NAMES_TYPE, text, &type);
+    }
+    return false;
+}
+
+/* Returns what a name was meant to be, stored in the text where need be; NULL: that is not clear.
+ */
+static const char *meant_by(enum names names, const char *name, char text[NAMES_SIZE])
+{
+    struct nearest nearest = {.word = name};
+    const char *candidate;
+
+    if (names == NAMES_TYPE)
+        return find_type(name, text) ? text : NULL;
+    for (int i = names_first(names); (candidate = names_get(names, i)); i = names_next(names, i))
+        nearest_try(&nearest, candidate);
+    return nearest_name(&nearest);
+}
+
 int names_parse(enum names names, const char *name, void *value)
 {
-    char known[NAMES_SIZE];
+    char text[NAMES_SIZE];
 
     if (names_find(names, name, value))
         return 0;
-    names_list(names, known);
-    return misused("unknown %s '%s'; there are %s", lists[names].kind, name, known);
+    const char *meant = meant_by(names, name, text);
+    if (meant)
+        return misused("unknown %s '%s'; did you mean %s?", lists[names].kind, name, meant);
+    names_list(names, text);
+    return misused("unknown %s '%s'; there are %s", lists[names].kind, name, text);
 }

@@ -25,7 +25,7 @@ enum names {
     NAMES_PEER,     /* those of peer_program.c */
     NAMES_DATA,     /* those of reference_sort.h */
     NAMES_LENGTHS,  /* enum names_lengths */
-    NAMES_OPERATOR, /* NAMES_OP, argmin and argmax */
+    NAMES_OPERATOR, /* NAMES_OP, argmin and argmax, and ready-made operators */
     NAMES_FORMAT,   /* enum names_format */
 };
 
@@ -40,12 +40,15 @@ int names_first(enum names names);
 int names_next(enum names names, int value);
 const char *names_get(enum names names, int value);
 
+/* Tells whether an operator of this name is a file in shaders/vkscan/operators. */
+bool names_is_ready_made(const char *name);
+
 /* Stores the enumerator of this name in *value, which is as large as an int. Returns false if there
- * is none. */
+ * is none. Operators may have NumPy's names, sum and prod. */
 bool names_find(enum names names, const char *name, void *value);
 
 /* Stores the enumerator that an option's value names. Returns 0 or an exit status, after reporting
- * the names. */
+ * the name that was meant, or all of them. */
 int names_parse(enum names names, const char *name, void *value);
 
 /* Stores "add, mul, min". */

@@ -44,5 +44,7 @@ void nearest_try(struct nearest *nearest, const char *name)
 
 const char *nearest_name(const struct nearest *nearest)
 {
-    return nearest->longer_count == 1 ? nearest->longer : nearest->name;
+    return nearest->longer_count == 0   ? nearest->name
+           : nearest->longer_count == 1 ? nearest->longer
+                                        : NULL;
 }

@@ -17,7 +17,8 @@ struct nearest {
 
 void nearest_try(struct nearest *nearest, const char *name);
 
-/* Returns the only name that begins with the word, or else the nearest one; NULL: there is none. */
+/* Returns the only name that begins with the word, or if none does the nearest one; NULL: there is
+ * none, or several begin with it. */
 const char *nearest_name(const struct nearest *nearest);
 
 #endif

@@ -14,6 +14,7 @@ static const struct {
     {"takes no count, seed or total in a buffer", "takes no --count-in-buffer"},
     {", and without a total in a buffer", ""},
     {"user operator ", "operator "},
+    {"algorithm radix, and so auto, finds more", "--algorithm radix finds more, as auto does"},
     {"details.first_bit", "--bits FROM"},
     {"details.value_size", "--values"},
     {"details.first", "--range FROM"},

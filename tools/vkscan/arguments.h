@@ -3,6 +3,8 @@
 #ifndef ARGUMENTS_H
 #define ARGUMENTS_H
 
+#include <stdbool.h>
+
 enum command {
     COMMAND_NONE = 0,
     COMMAND_DEVICES = 1,
@@ -29,6 +31,7 @@ enum command {
 struct arguments {
     enum command command;
     enum command topic; /* of help; COMMAND_NONE: the program */
+    bool ready_made;    /* op_file is the name of an operator that comes with vkscan */
     const char *file;
     const char *sorted; /* of a search, in front of the file; of a merge, behind it */
 #define OPTION(member, name, letter, value, names, commands, help) const char *member;

@@ -29,13 +29,11 @@ void job_parse_seed(const char *text, vkscan_type type, union value *seed)
 
 static vkscan_op parse_op(const char *text)
 {
-    char names[NAMES_SIZE];
     vkscan_op op = VKSCAN_OP_ADD;
 
-    if (!text || arg_parse(text, &op) || names_find(NAMES_OP, text, &op))
-        return op;
-    names_list(NAMES_OP, names);
-    misuse("unknown operator '%s'; there are %s, " ARG_NAMES, text, names);
+    if (!arg_parse(text, &op))
+        op = (vkscan_op)job_parse_name(NAMES_OPERATOR, text, VKSCAN_OP_ADD);
+    return op;
 }
 
 static vkscan_plan_params parse_names(const struct arguments *a)
@@ -96,7 +94,8 @@ void job_check_type(const struct input *input, const char *option, const char *t
 
 void job_load_user(struct job *job, const char *path, bool predicate)
 {
-    operator_file_load(path, OPERATOR_TO_RUN, &job->user);
+    operator_file_load(path, job->arguments->ready_made ? OPERATOR_READY_MADE : OPERATOR_TO_RUN,
+                       &job->user);
     if (predicate && !operator_file_is_predicate(&job->user))
         misuse("%s is an operator, which reductions and scans take by --op-file; --where-file is "
                "of predicates",

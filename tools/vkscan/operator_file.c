@@ -84,6 +84,16 @@ static bool read_operator(const uint32_t *data, size_t size, struct operator_fil
                         of->module_count, modules);
 }
 
+/* Tells what words are that a ready-made operator keeps as bits: values, in front of an index or
+ * alone. */
+static void settle_kinds(const char *name, struct operator_file *out)
+{
+    const char kind = strstr(name, "_f32") ? 'f' : strstr(name, "_i32") ? 'i' : 'u';
+    const int values = strncmp(name, "arg_", 4) == 0 ? 1 : strcmp(name, "bounds_f32") == 0 ? 2 : 0;
+
+    memset(out->kinds, kind, (size_t)values);
+}
+
 /* ---- running vkscan-operator ---- */
 
 /* Stores the program's path. Where none is found, that is the name alone, which is looked for in
@@ -119,13 +129,11 @@ static void pass_on(FILE *from)
 void operator_file_load(const char *path, enum operator_purpose purpose, struct operator_file *out)
 {
     char program[PATH_SIZE];
-    const char *arguments[] = {program,
-                               "--binary",
-                               "--no-addresses",
-                               purpose == OPERATOR_TO_CHECK ? "--check" : "--no-optimize",
-                               "--",
-                               path,
-                               NULL};
+    static const char *const options[] = {[OPERATOR_TO_RUN] = "--no-optimize",
+                                          [OPERATOR_READY_MADE] = "--ready-made",
+                                          [OPERATOR_TO_CHECK] = "--check"};
+    const char *arguments[] = {program, "--binary", "--no-addresses", options[purpose], "--",
+                               path,    NULL};
     FILE *streams[3];
     struct platform_end ended = {0};
     size_t size;
@@ -142,6 +150,8 @@ void operator_file_load(const char *path, enum operator_purpose purpose, struct 
     const uint32_t *data = read_all(streams[PLATFORM_OUTPUT], &size);
     if (!read_operator(data, size, out))
         fail(PROGRAM " wrote nothing that this version of vkscan reads");
+    if (purpose == OPERATOR_READY_MADE)
+        settle_kinds(path, out);
     child_close_streams(streams);
 }
 

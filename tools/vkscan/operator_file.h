@@ -23,8 +23,9 @@ struct operator_file {
 };
 
 enum operator_purpose {
-    OPERATOR_TO_RUN,   /* all kernels, as a plan takes them */
-    OPERATOR_TO_CHECK, /* the module check_operator alone */
+    OPERATOR_TO_RUN,     /* all kernels, as a plan takes them */
+    OPERATOR_READY_MADE, /* the same, of the name of one that comes with vkscan */
+    OPERATOR_TO_CHECK,   /* the module check_operator alone */
 };
 
 void operator_file_load(const char *path, enum operator_purpose purpose, struct operator_file *out);

@@ -211,10 +211,49 @@ static const char *list_commands(void)
 
 /* ---- the command line ---- */
 
+/* What others call commands, NumPy above all. */
+static const struct {
+    const char *said;
+    enum command command;
+    const char *option; /* "" if there is none */
+} others[] = {
+    {"sum", COMMAND_REDUCE, ""},
+    {"prod", COMMAND_REDUCE, " --op mul"},
+    {"min", COMMAND_REDUCE, " --op min"},
+    {"max", COMMAND_REDUCE, " --op max"},
+    {"argmin", COMMAND_REDUCE, " --op argmin"},
+    {"argmax", COMMAND_REDUCE, " --op argmax"},
+    {"cumsum", COMMAND_SCAN, ""},
+    {"cumprod", COMMAND_SCAN, " --op mul"},
+    {"accumulate", COMMAND_SCAN, ""},
+    {"diff", COMMAND_DIFFERENCE, ""},
+    {"reduceat", COMMAND_SEGMENT_REDUCE, " --offsets FILE"},
+    {"argsort", COMMAND_SORT, " --argsort"},
+    {"searchsorted", COMMAND_SEARCH, ""},
+    {"compress", COMMAND_SELECT, " --flags FILE"},
+    {"bincount", COMMAND_HISTOGRAM, ""},
+};
+
+/* Answers a file in the place of a command. */
+static int refuse_file(const char *text)
+{
+    return misused("'%s' is a file, in the place of a command: as in '%s scan %s'; see '%s help'",
+                   text, program_name, text, program_name);
+}
+
 static int refuse_command(const char *text)
 {
     struct nearest nearest = {.word = text};
+    struct platform_status file;
 
+    for (size_t i = 0; i < COUNT_OF(others); i++)
+        if (strcmp(others[i].said, text) == 0) {
+            const char *name = row_of(others[i].command)->help.name;
+            return misused("unknown command '%s'; did you mean %s%s? See '%s help %s'", text, name,
+                           others[i].option, program_name, name);
+        }
+    if (platform_find(text, &file))
+        return refuse_file(text);
     for (size_t i = 0; i < COUNT_OF(commands); i++)
         if (has_command(&commands[i]))
             nearest_try(&nearest, commands[i].help.name);
@@ -361,6 +400,22 @@ static void print_help(FILE *to, const struct row *row)
         help_print(to, &help);
 }
 
+/* Puts a ready-made operator in the place of an operator file. */
+static void exchange_operator(struct arguments *arguments)
+{
+    const char *op = arguments->op;
+
+    if (!op || !names_is_ready_made(op))
+        return;
+    if (arguments->op_file)
+        misuse("--op-file is in the place of --op");
+    if (arguments->out_type)
+        misuse("operator %s has types of its own: leave --out-type out", op);
+    arguments->op_file = op;
+    arguments->ready_made = true;
+    arguments->op = NULL;
+}
+
 /* Turns a reduce-by-key into what it is, a reduction of the values by the keys. */
 static void exchange_files(struct arguments *arguments)
 {
@@ -399,6 +454,7 @@ static void dispatch(struct arguments *arguments)
     if (tell(row, arguments))
         return;
     check(row, arguments);
+    exchange_operator(arguments);
     if (arguments->command == COMMAND_REDUCE_BY_KEY)
         exchange_files(arguments);
     if (row->verb)

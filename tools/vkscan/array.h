@@ -53,6 +53,9 @@ void input_open(struct input *input, const char *path, vkscan_type type, const c
                 enum input_shape shape);
 void input_open_list(struct input *input, const char *path, vkscan_type type, const char *option);
 
+/* Tells the type of raw data of which nothing has been read. */
+void input_set_type(struct input *input, vkscan_type type);
+
 /* Reads at most size bytes, fewer only at the end. Returns the number read. Several threads read
  * what is in a file. */
 size_t input_read(struct input *input, void *data, size_t size);

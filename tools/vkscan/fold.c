@@ -242,8 +242,6 @@ void fold_check(struct job *job)
         misuse("FILE and --with are both standard input");
     if (a->op_file && (a->op || a->out_type))
         misuse("--op-file is in the place of --%s", a->op ? "op" : "out-type");
-    if (a->op_file)
-        job_load_user(job, a->op_file, false);
 }
 
 /* Refuses types that have no order, and in a scan types that make no pair of 32-bit words. */
@@ -264,6 +262,26 @@ static void check_seeking(const struct job *job)
         misuse("a scan by %s is of one rank", a->op);
 }
 
+/* Refuses what no device computes. */
+static void check_types(const vkscan_plan_params *plan)
+{
+    const char *type = vkscan_type_name(plan->type), *name;
+    char names[NAMES_SIZE] = "";
+    const enum names of = reference_has(plan->type, plan->op) ? NAMES_TYPE : NAMES_OP;
+
+    if (of == NAMES_TYPE && (!plan->out_type || reference_converts(plan->type, plan->out_type)))
+        return;
+    for (int value = names_first(of); (name = names_get(of, value)); value = names_next(of, value))
+        if (of == NAMES_OP ? reference_has(plan->type, (vkscan_op)value)
+                           : reference_converts(plan->type, (vkscan_type)value))
+            names_append(names, name);
+    if (of == NAMES_OP)
+        misuse("type %s has no operator %s; it has %s%s", type, names_get(of, (int)plan->op), names,
+               value_components(plan->type) == 1 ? ", " ARG_NAMES : "");
+    misuse("elements of %s cannot be computed in %s; --out-type takes %s", type,
+           vkscan_type_name(plan->out_type), names);
+}
+
 void fold_settle_operator(struct job *job)
 {
     const struct arguments *a = job->arguments;
@@ -271,8 +289,10 @@ void fold_settle_operator(struct job *job)
 
     if (job->seeks)
         check_seeking(job);
-    if (!user->modules)
+    if (!user->modules) {
+        check_types(&job->plan);
         return;
+    }
     if (team_has_others() && job->user.maps)
         misuse("operator %s is of one rank: what it maps elements to may depend on where they are",
                user->name);

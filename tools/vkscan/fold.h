@@ -17,7 +17,7 @@ union value fold_file(struct job *job, const vkscan_plan_params *plan);
 
 /* ---- for scans and reductions of segments ---- */
 
-/* Checks the options of operators, and loads that of --op-file. */
+/* Checks the options of operators. */
 void fold_check(struct job *job);
 
 /* Checks the operator against the type of the input, which is known by now. */

@@ -2,6 +2,7 @@
 /* Inputs of array.h, read from the beginning to the end. */
 #include "array.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -138,8 +139,8 @@ static void refuse_dtype(const struct input *input, const char *dtype)
             snprintf(known + used, sizeof(known) - used, "%s%s (%s)", used ? ", " : "",
                      value_dtype((vkscan_type)type), name);
     }
-    fail("%s holds elements of dtype %s; the dtypes understood are |b1, %s", input->name, dtype,
-         known);
+    fail("%s holds elements of dtype %s; the dtypes understood are |b1, %s%s", input->name, dtype,
+         known, *dtype == '[' || *dtype == '(' ? "" : "; a.astype('f4') is one");
 }
 
 #define RAVEL                                                                                      \
@@ -203,20 +204,62 @@ static void accept_npy(struct input *input, enum input_shape shape)
     input->count = npy.count / components;
 }
 
-static void accept_raw(struct input *input, const char *path, vkscan_type type, const char *option)
+#define SAMPLE 64 /* bytes */
+
+/* Tells whether the file begins like lines of numbers, or, without a type that would make sense of
+ * it, of words. Of a pipe nothing but the bytes ahead is known. */
+static bool is_text(const struct input *input, vkscan_type type)
 {
-    char types[NAMES_SIZE];
+    unsigned char sample[SAMPLE];
+    const int64_t position = platform_position(input->fd);
+    ptrdiff_t got = position < 0 ? -1
+                                 : platform_read_at(input->fd, sample, sizeof(sample),
+                                                    position - (int64_t)input->ahead_size);
+
+    if (type != VKSCAN_TYPE_NONE && (got < 0 || vkscan_type_size(type) == 1))
+        return false;
+    if (got < 0) {
+        memcpy(sample, input->ahead, input->ahead_size);
+        got = (ptrdiff_t)input->ahead_size;
+    }
+    for (ptrdiff_t i = 0; i < got; i++)
+        if (!sample[i] || !(strchr("0123456789+-.,;eE \t\r\n", sample[i]) ||
+                            (type == VKSCAN_TYPE_NONE && sample[i] < 0x7f && isprint(sample[i]))))
+            return false;
+    return got > 0;
+}
+
+/* Returns the format of what is no array; NULL: it may be one. */
+static const struct npy_other *other_format(const struct input *input, const char *path,
+                                            vkscan_type type)
+{
     const bool zip =
         input->ahead_size >= NPY_ZIP_SIZE && memcmp(input->ahead, NPY_ZIP, NPY_ZIP_SIZE) == 0;
     const struct npy_other *other = npy_other_format(zip ? ".npz" : path);
 
     if (other && (other->always || vkscan_type_size(type) != 1))
+        return other;
+    return is_text(input, type) ? npy_other_format(".txt") : NULL;
+}
+
+static void accept_raw(struct input *input, const char *path, vkscan_type type, const char *option)
+{
+    char types[NAMES_SIZE];
+    const struct npy_other *other = other_format(input, path, type);
+    const bool is_empty = input->ahead_size == 0;
+
+    if (is_empty && (npy_named(path) || !option || type == VKSCAN_TYPE_NONE))
+        fail("%s is empty: a .npy file begins with a header%s%s", input->name,
+             option ? ", and of raw data without elements the type is told with " : "",
+             option ? option : "");
+    if (other)
         fail("%s is %s, not an array; %s", input->name, other->what, other->instead);
     if (npy_named(path))
         fail("%s is not a NumPy file; raw files need another name", input->name);
     names_list(NAMES_TYPE, types);
     if (!option)
-        fail("%s is raw data; a .npy file is needed", input->name);
+        fail("%s is raw data; a .npy file is needed: np.save('a.npy', np.fromfile('a', DTYPE))",
+             input->name);
     if (type == VKSCAN_TYPE_NONE)
         misuse("%s is raw data; say with %s what its elements are: %s", input->name, option, types);
     set_type(input, type);
@@ -287,6 +330,19 @@ void input_open(struct input *input, const char *path, vkscan_type type, const c
 void input_open_list(struct input *input, const char *path, vkscan_type type, const char *option)
 {
     input_open(input, path, type, option, INPUT_LIST);
+}
+
+void input_set_type(struct input *input, vkscan_type type)
+{
+    const uint64_t bytes = input->count * input->stored_size;
+    const bool is_known = input->count != INPUT_UNKNOWN;
+
+    set_type(input, type);
+    if (!is_known)
+        return;
+    input->count = INPUT_UNKNOWN;
+    check_length(input, bytes);
+    input->count = bytes / input->stored_size;
 }
 
 size_t input_read(struct input *input, void *data, size_t size)

@@ -92,21 +92,6 @@ void job_check_type(const struct input *input, const char *option, const char *t
                vkscan_type_name(input->type), text, option);
 }
 
-void job_load_user(struct job *job, const char *path, bool predicate)
-{
-    operator_file_load(path, job->arguments->ready_made ? OPERATOR_READY_MADE : OPERATOR_TO_RUN,
-                       &job->user);
-    if (predicate && !operator_file_is_predicate(&job->user))
-        misuse("%s is an operator, which reductions and scans take by --op-file; --where-file is "
-               "of predicates",
-               path);
-    if (!predicate && operator_file_is_predicate(&job->user))
-        misuse("%s is a predicate, which select takes by --where-file; --op-file is of operators",
-               path);
-    if (!job->plan.type) /* the operator tells the elements of raw data */
-        job->plan.type = operator_file_source_type(&job->user);
-}
-
 void job_check_user(const struct job *job, const char *kind)
 {
     const vkscan_operator *user = &job->user.constant;
@@ -355,6 +340,30 @@ static void run_pieces(struct job *job, const struct verb *verb)
     job_run_rest(job, verb);
 }
 
+/* Compiles the operator or the predicate, once all else has been checked that needs neither. */
+static void load_user(struct job *job)
+{
+    const struct arguments *a = job->arguments;
+    const bool predicate = a->where_file != NULL;
+    const char *path = predicate ? a->where_file : a->op_file;
+    struct input *input = &job->file.input;
+
+    if (!path)
+        return;
+    operator_file_load(path, a->ready_made ? OPERATOR_READY_MADE : OPERATOR_TO_RUN, &job->user);
+    if (predicate && !operator_file_is_predicate(&job->user))
+        misuse("%s is an operator, which reductions and scans take by --op-file; --where-file is "
+               "of predicates",
+               path);
+    if (!predicate && operator_file_is_predicate(&job->user))
+        misuse("%s is a predicate, which select takes by --where-file; --op-file is of operators",
+               path);
+    if (!input->npy && !a->type)
+        input_set_type(input, operator_file_source_type(&job->user));
+    job->plan.type = input->type;
+}
+
+/* Opens FILE. An operator's raw elements are words, until it tells how many. */
 static void open_file(struct job *job)
 {
     const struct arguments *a = job->arguments;
@@ -363,8 +372,11 @@ static void open_file(struct job *job)
                                    : a->command == COMMAND_REDUCE    ? INPUT_ELEMENTS
                                                                      : INPUT_LIST;
 
-    input_open(&job->file.input, a->file, a->axis ? VKSCAN_TYPE_NONE : job->plan.type,
-               a->axis ? NULL : "--type", shape);
+    const vkscan_type raw = a->axis                                     ? VKSCAN_TYPE_NONE
+                            : !a->type && (a->op_file || a->where_file) ? VKSCAN_TYPE_U32
+                                                                        : job->plan.type;
+
+    input_open(&job->file.input, a->file, raw, a->axis ? NULL : "--type", shape);
     job_check_type(&job->file.input, "--type", a->type);
     job->plan.type = job->file.input.type;
 }
@@ -404,15 +416,16 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     check_outputs(arguments);
     verb->check(&job);
     open_file(&job);
+    load_user(&job);
     verb->settle(&job);
     job.streams = job.streams && !team;
     array_share(&job.file, job.channels);
     if (job.second.input.fd >= 0)
         array_share(&job.second, 1);
-    open_device(&job, verb);
     for (size_t i = 0; i < output_count; i++)
         if (outputs[i].path)
             array_open_output(outputs[i].array, outputs[i].path);
+    open_device(&job, verb);
     job.holds = job.holds && fits(&job);
     job.whole = job.whole || job.holds;
     read_files(&job);

@@ -67,7 +67,7 @@ struct job {
 
 /* A command's functions, which are called in this order. */
 struct verb {
-    void (*check)(struct job *job);  /* checks options together; may tell the type of raw data */
+    void (*check)(struct job *job);  /* checks options together */
     void (*settle)(struct job *job); /* FILE is open: other files, the plan, the ports */
     void (*begin)(struct job *job);  /* FILE is in memory, or its first piece */
     void (*take)(struct job *job);   /* a piece has run */
@@ -93,9 +93,7 @@ void job_parse_seed(const char *text, vkscan_type type, union value *seed);
 /* Checks an option's type, whose text may be NULL, against that of a .npy file, which tells it. */
 void job_check_type(const struct input *input, const char *option, const char *text);
 
-/* Loads an operator or a predicate before FILE is opened. job_check_user() compares it to FILE when
- * it is. */
-void job_load_user(struct job *job, const char *path, bool predicate);
+/* Compares FILE to the operator or the predicate. */
 void job_check_user(const struct job *job, const char *kind);
 
 /* Checks that two files have as many elements, unless `other` is not open. job_check_second() does

@@ -58,8 +58,6 @@ static void check(struct job *job)
         misuse("--partition is of two ways; leave it out with --else-where or --three-ways");
     if (a->three_ways && a->where && !a->else_where)
         misuse("--three-ways by --where needs --else-where COMPARISON:VALUE too");
-    if (a->where_file)
-        job_load_user(job, a->where_file, true);
 }
 
 /* Parses "gt:1.5", with a value of the values' type, which goes to `seed`. */

@@ -63,8 +63,9 @@ static void read_sorted(struct job *job)
 
     input_open_list(&job->sorted.input, job->arguments->sorted, job->plan.type, "--type");
     if (input->type != job->plan.type)
-        fail("%s holds %s, and %s %s: both have to be of one type", input->name,
-             vkscan_type_name(input->type), job->file.input.name, vkscan_type_name(job->plan.type));
+        fail("%s holds %s, and %s %s: both have to be of one type, as a.astype('%s') is",
+             input->name, vkscan_type_name(input->type), job->file.input.name,
+             vkscan_type_name(job->plan.type), value_dtype(job->plan.type));
     if (value_components(input->type) > 1)
         fail("%s holds %s, a vector, which has no order", input->name,
              vkscan_type_name(input->type));
@@ -80,7 +81,8 @@ static void read_values(struct job *job)
     const struct input *first = &job->second.input, *second = &job->sorted_values.input;
 
     job_open_second(job, a->values, (vkscan_type)type, "--values-type", VKSCAN_PORT_FIRST_VALUES);
-    input_open_list(&job->sorted_values.input, a->second_values, (vkscan_type)type, "--values-type");
+    input_open_list(&job->sorted_values.input, a->second_values, (vkscan_type)type,
+                    "--values-type");
     job_check_type(first, "--values-type", a->values_type);
     job_check_type(second, "--values-type", a->values_type);
     if (first->type != second->type)

@@ -151,6 +151,8 @@ static int format(const struct scalar *scalar, const void *from, char *text, siz
 {
     const union number number = scalar_load(scalar, from);
 
+    if (scalar->kind == FLOAT && isnan(number.real))
+        return snprintf(text, size, "nan"); /* whose sign tells nothing */
     if (scalar->kind == FLOAT)
         return snprintf(text, size, "%.*g", float_digits[scalar->size], number.real);
     return scalar->kind == SIGNED ? snprintf(text, size, "%" PRId64, (int64_t)number.bits)

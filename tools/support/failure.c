@@ -4,12 +4,15 @@
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "platform.h"
 
 void (*failure_taker)(const char *line);
+
+static bool shows; /* a status line that a failure erases */
 
 static void say(const char *format, va_list values)
 {
@@ -20,6 +23,8 @@ static void say(const char *format, va_list values)
     for (char *c = line; *c; c++)
         if (iscntrl((unsigned char)*c))
             *c = '?';
+    if (shows)
+        progress(NULL);
     if (failure_taker)
         failure_taker(line);
     else
@@ -68,6 +73,7 @@ void progress(const char *format, ...)
 
     if (!platform_has_terminal())
         return;
+    shows = format != NULL;
     fprintf(stderr, "\r\033[K");
     if (format) {
         va_start(values, format);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "meter.h"
 #include "npy.h"
 #include "team.h"
 #include "value.h"
@@ -44,7 +45,8 @@ static void read_alone(struct array *array, uint64_t most)
                  : input->begin >= 0 ? "are needed at a time"
                                      : "have come");
         const size_t room = array->allocated < limit ? array->allocated : limit;
-        size += input_read(input, array->data + size, room - size);
+        size += input_read(input, array->data + size, meter_step(room - size));
+        meter_move("reading", size, input->begin < 0 ? METER_UNKNOWN : limit < left ? limit : left);
     }
     array->all = array->count = size / input->stored_size;
 }
@@ -148,6 +150,16 @@ static void write_header(struct array *array, vkscan_type type, uint64_t total)
     array->begun = true;
 }
 
+static void write_bytes(struct array *array, const char *data, size_t size)
+{
+    for (size_t done = 0, step; done < size; done += step) {
+        step = meter_step(size - done);
+        need(output_write(&array->output, data + done, step));
+        if (step < size)
+            meter_move("writing", done + step, size);
+    }
+}
+
 void array_write(struct array *array, vkscan_type type, const void *data, uint64_t count,
                  uint64_t total)
 {
@@ -157,7 +169,7 @@ void array_write(struct array *array, vkscan_type type, const void *data, uint64
     }
     if (array->output_npy && !array->begun)
         write_header(array, type, total == INPUT_UNKNOWN ? 0 : total);
-    need(output_write(&array->output, data, count * vkscan_type_size(type)));
+    write_bytes(array, data, count * vkscan_type_size(type));
 }
 
 void array_finish(struct array *array, vkscan_type type, uint64_t total)

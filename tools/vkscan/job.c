@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fold.h"
+#include "meter.h"
 #include "stream.h"
 #include "team.h"
 
@@ -191,6 +192,8 @@ static void open_device(struct job *job, const struct verb *verb)
         engine->sizes[job->second_port].each = job->second.input.element_size;
     engine->sizes[VKSCAN_PORT_SOURCE].each = element_size(job);
     engine_open(engine, &on);
+    if (engine->gpu.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU)
+        meter_tell_software(engine->gpu.properties.deviceName);
     engine->sharing = team ? team->sharing(engine->gpu.uuid) : 1;
     const vkscan_context_params params = engine_context_params(engine);
     if (vkscan_query_device(&params, &info) != VK_SUCCESS)
@@ -313,6 +316,9 @@ void job_run_rest(struct job *job, const struct verb *verb)
     while (!job_is_done(job)) {
         job_next_piece(job);
         run_piece(job, verb);
+        if (job->whole)
+            meter_move("computing", job->done * element_size(job),
+                       job->file.count * element_size(job));
     }
 }
 
@@ -336,6 +342,7 @@ static void run_pieces(struct job *job, const struct verb *verb)
     engine_prepare(&job->engine, job->piece.count);
     if (job->holds)
         stream_load(job);
+    meter_begin("computing");
     run_piece(job, verb);
     job_run_rest(job, verb);
 }
@@ -445,6 +452,7 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     for (size_t i = 0; i < output_count; i++)
         if (outputs[i].path)
             array_commit(outputs[i].array);
+    meter_end();
     if (team)
         team->report(arguments->verbose, arguments->json);
     if (verb->tell && team_leads())

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "stream.h"
 
+#include "meter.h"
 #include "platform.h"
 
 #define PIECE_BYTES ((uint64_t)16 << 20) /* of elements or of results, whichever are more */
@@ -72,6 +73,16 @@ static void move_on(void *user, unsigned thread)
         read_slot(stream->job, other);
 }
 
+/* Shows how many elements of FILE are done. */
+static void show_done(const struct job *job, uint64_t done)
+{
+    const struct input *input = &job->file.input;
+    const uint64_t size = input->stored_size;
+
+    meter_move("done", done * job->channels * size,
+               input->count == INPUT_UNKNOWN ? METER_UNKNOWN : input->count * size);
+}
+
 /* Runs the piece of the slot in turn. Returns false if there is no other. */
 static bool run_slot(struct stream *stream, const struct verb *verb)
 {
@@ -87,6 +98,7 @@ static bool run_slot(struct stream *stream, const struct verb *verb)
     job->piece = slot->piece;
     verb->take(job);
     slot->part = job->part;
+    show_done(job, slot->piece.first + slot->piece.count);
     stream->now = !stream->now;
     return goes_on;
 }
@@ -143,6 +155,7 @@ void stream_load(struct job *job)
         engine_start_load(engine, &halves[half], VKSCAN_PORT_SOURCE, loaded * size, count * size);
         follow(job, halves[half].mapped, count);
         loaded += count;
+        meter_move("reading", loaded * size, job->file.count * size);
     }
     if (loaded > 0)
         engine_wait(engine);
@@ -166,6 +179,7 @@ void stream_store(struct job *job, vkscan_port port, vkscan_type type, uint64_t 
             engine_start_store(engine, port, (done + here) * size, &halves[!half], next * size);
         array_write(&job->file, type, halves[half].mapped, here, count);
         done += here;
+        meter_move("writing", done * size, count * size);
         here = next;
         half = !half;
     } while (here > 0);

@@ -4,7 +4,7 @@
 #define PACKED_NARROW_GLSL
 
 #include "element/narrow_formats.glsl"
-#include "element/packed.glsl"
+#include "element/packed/sums.glsl"
 
 #define FOR_NARROW_RESULTS(statement) statement
 #define FOR_NARROW_VECTORS(statement)

@@ -65,6 +65,7 @@ class ShaderBuild:
         self.optimizer_options = self.literal('optimizer_options')
         self.address_options = self.literal('address_options')
         self.optimized_by_address = self.literal('optimized_by_address')
+        self.packed_classes = self.literal('packed_classes')
         self.packed_kernels = self.literal('packed_kernels')
 
     def literal(self, name):
@@ -77,8 +78,8 @@ class ShaderBuild:
 
     def has(self, kernel, row, name, cls):
         """Tells whether a kernel, or the variant of this name, has modules of a class."""
-        if cls == 'packed':
-            return name in self.packed_kernels
+        if cls in self.packed_kernels:
+            return name in self.packed_kernels[cls]
         if 'classes' in row:
             return cls in row['classes']
         return cls != 'predicate' and (kernel in self.production or cls in self.textbook_classes)

@@ -83,6 +83,12 @@ typedef enum vkscan_capability {
     VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT = 0x20,
     /** The feature shaderFloat64 of Vulkan 1.0, to compute with VKSCAN_TYPE_F64. */
     VKSCAN_CAPABILITY_FLOAT64_BIT = 0x40,
+    /**
+     * packHalf2x16() of GLSL rounds to the nearest half, of two to the even one, which Vulkan
+     * leaves open: known of NVIDIA's driver, nothing to enable. Scans of VKSCAN_TYPE_F16 are faster
+     * where present; never needed for correct results.
+     */
+    VKSCAN_CAPABILITY_ROUNDED_HALVES_BIT = 0x80,
 } vkscan_capability;
 
 /** A device's capabilities and limits, and the extensions to enable on it. */

@@ -160,7 +160,7 @@ layout(constant_id = SPEC_OP) const uint OP = 0;
 #include "counted.glsl"
 #endif
 
-#ifndef CLASS_packed
+#ifndef PACKED_VECTOR // packed classes have their own
 
 T combine_items(T_VECTOR items)
 {

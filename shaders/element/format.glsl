@@ -37,7 +37,7 @@ W to_words(T value, uint format)
 }
 
 // Convert four such elements of a word each.
-#if ELEMENT_WORDS == 1 && !defined(CLASS_user)
+#if ELEMENT_WORDS == 1 && !defined(CLASS_user) && !defined(PACKED_VECTOR)
 
 T_VECTOR vector_from_words(uvec4 words, uint format)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Vectors of narrow elements in the words that these come in: 16 bytes, whose items are the words as
-// they lie in memory.
+// they lie in memory. The class has PACKED_IDENTITY, a word of identities, packed_element(), an element
+// as a T, combine_items() and scan_items().
 #ifndef PACKED_GLSL
 #define PACKED_GLSL
 
@@ -29,6 +30,18 @@ uvec4 packed_reverse_words(uvec4 words)
 {
     const uvec4 halves = words << 16 | words >> 16;
     return HAS_BYTES ? (halves & PACKED_BYTES) << 8 | halves >> 8 & PACKED_BYTES : halves;
+}
+
+// Convert vectors, whose items are in the format of memory.
+
+uvec4 vector_from_words(uvec4 words, uint format)
+{
+    return words;
+}
+
+uvec4 vector_to_words(uvec4 items, uint format)
+{
+    return items;
 }
 
 #endif

@@ -17,7 +17,7 @@ layout(constant_id = SPEC_SUBGROUP_SIZE) const uint SUBGROUP_SIZE = 0;
 #define VKS_SHUFFLE(value, lane) FROM_WORDS(subgroupShuffle(TO_WORDS(value), lane))
 #define VKS_SHUFFLE_UP(value, by) FROM_WORDS(subgroupShuffleUp(TO_WORDS(value), by))
 
-#elif defined(CLASS_float32) || defined(CLASS_half) // add and mul are all there are
+#elif defined(CLASS_float32) || defined(CLASS_half) || defined(CLASS_packed_half) // add and mul alone
 
 #define VKS_BUILT_IN_SCAN(value)                                                                   \
     return OP == OP_MUL ? subgroupInclusiveMul(value) : subgroupInclusiveAdd(value);

@@ -149,6 +149,8 @@ const uint INPUT_VECTOR_WORDS = NARROW_OR(VECTOR / INPUT_PER_WORD, VECTOR * INPU
 #endif
 const bool INPUT_IS_RAW = KEEPS_WORDS;
 
+#ifndef PACKED_VECTOR
+
 // Returns the elements of a V that is not raw.
 T_VECTOR items_of(V v)
 {
@@ -168,6 +170,8 @@ T_VECTOR items_of(V v)
     return PASTE(ITEMS_OF_, ELEMENT_WORDS);
 #endif
 }
+
+#endif
 
 // Returns the word in which the element at a place begins.
 uint input_word_of(uint place)

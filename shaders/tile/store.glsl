@@ -36,7 +36,7 @@ void output_elements(uint first, T_VECTOR items, uint begin, uint end)
         if (!is_whole || !output_word(first, items.x))
             [[unroll]] for (uint k = 0; k < INPUT_PER_WORD; k++)
                 if (first + k >= begin && first + k < end)
-                    output_element(first + k, items.x >> INPUT_BITS * int(k));
+                    output_element(first + k, packed_element(items.x, k));
         items = uvec4(items.yzw, 0);
     }
 #else

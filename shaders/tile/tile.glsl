@@ -111,7 +111,7 @@ T tile_combine_stripe(V v, uint tile, uint s, uint count)
     return combine_items(items);
 }
 
-#ifndef PACKED_VECTOR // packed.glsl has its own
+#ifndef PACKED_VECTOR // packed classes have their own
 
 // Replaces each item by the combination of prefix and all items before it, and itself unless
 // exclusive.

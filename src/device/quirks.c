@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Drivers that report what they cannot do, a row for each fault. */
+/* Drivers that report what they cannot do, and one that can what Vulkan has no word for: a row for
+ * each. */
 #include "vulkan_device.h"
 
 #include <stddef.h>
@@ -13,6 +14,7 @@ static const struct quirk {
     uint32_t vendor_id;
     uint32_t before;       /* driver versions below this one */
     uint32_t capabilities; /* that the driver reports and does not have */
+    uint32_t more;         /* that it has and cannot report */
     bool measured_only;    /* takes no policies for GPUs: nobody measured them with it */
     const char *unusable;  /* why the driver cannot be used at all; NULL: it can */
 } quirks[] = {
@@ -48,6 +50,11 @@ static const struct quirk {
      .vendor_id = 0x8086,
      .before = 10402,
      .capabilities = VKSCAN_CAPABILITY_SUBGROUPS_BIT},
+    /* Verified with driver 580.159.04: shaders compile to F2FP, which rounds so. */
+    {.name = "NVIDIA_ROUNDED_HALVES",
+     .driver = VK_DRIVER_ID_NVIDIA_PROPRIETARY,
+     .before = ALL_VERSIONS,
+     .more = VKSCAN_CAPABILITY_ROUNDED_HALVES_BIT},
 };
 
 static bool applies(const struct quirk *quirk, const struct driver *driver)
@@ -63,6 +70,7 @@ const char *vks_quirks_apply(const struct driver *driver, struct caps *caps)
     for (size_t i = 0; i < sizeof(quirks) / sizeof(quirks[0]); i++)
         if (applies(&quirks[i], driver)) {
             caps->capabilities &= ~quirks[i].capabilities;
+            caps->capabilities |= quirks[i].more;
             caps->gpu = caps->gpu && !quirks[i].measured_only;
             unusable = unusable ? unusable : quirks[i].unusable;
         }

@@ -246,10 +246,13 @@ static const struct class
 {
     const char *name;
     bool has_keys, has_arithmetic, has_output_formats;
+    const char *packed; /* the class that packs sums, and products if they round */
 } classes[] = {
-    {"uint32", true, false, true}, {"float32", false, false, false}, {"narrow", true, false, true},
-    {"half", false, false, true},  {"words2", true, true, true},     {"words3", true, true, true},
-    {"words4", true, true, true},  {"float64", false, false, false}, {"packed", false, false, true},
+    {"uint32", true, false, true, NULL},     {"float32", false, false, false, NULL},
+    {"narrow", true, false, true, "packed"}, {"half", false, false, true, "packed_half"},
+    {"words2", true, true, true, NULL},      {"words3", true, true, true, NULL},
+    {"words4", true, true, true, NULL},      {"float64", false, false, false, NULL},
+    {"packed", false, false, true, NULL},    {"packed_half", false, false, true, NULL},
 };
 
 static const struct class *find_class(const char *name)
@@ -268,6 +271,7 @@ struct computation vks_element_computation(const struct element_type *type,
 {
     const uint32_t keys = keys_of(out, op);
     const struct class *class = find_class(vks_element_class(type, out, op));
+    const bool rounds = out->kind == KIND_FLOAT && op->domain == DOMAIN_ARITHMETIC;
 
     return (struct computation){
         .class = class->name,
@@ -283,8 +287,8 @@ struct computation vks_element_computation(const struct element_type *type,
         .has_output_formats = class->has_output_formats,
         .keys = keys,
         .arithmetic = arithmetic_of(out, op),
-        .rounds = out->kind == KIND_FLOAT && op->domain == DOMAIN_ARITHMETIC,
-        .can_pack = strcmp(class->name, "narrow") == 0 && op == vks_element_op(VKSCAN_OP_ADD),
+        .rounds = rounds,
+        .packed_class = rounds || op == vks_element_op(VKSCAN_OP_ADD) ? class->packed : NULL,
         .identity = identity_as_computed(out, op, keys),
         .seed = vks_element_identity(out, op),
     };
@@ -292,7 +296,7 @@ struct computation vks_element_computation(const struct element_type *type,
 
 struct computation vks_element_packed(const struct computation *computation)
 {
-    const struct class *class = find_class("packed");
+    const struct class *class = find_class(computation->packed_class);
     struct computation packed = *computation;
 
     packed.class = class->name;

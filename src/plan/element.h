@@ -77,7 +77,8 @@ struct computation {
     uint32_t keys;                          /* KEYS_... */
     uint32_t arithmetic;                    /* ARITHMETIC_... */
     bool rounds;                            /* results depend on the grouping */
-    bool can_pack, is_packed; /* sums of narrow integers: class packed can compute them; it does */
+    const char *packed_class; /* of narrow elements: the class that can pack them; or NULL */
+    bool is_packed;           /* it does */
     struct value identity;    /* the operator's, as a T */
     struct value seed;        /* the identity as an element of the destination */
 };
@@ -86,7 +87,7 @@ struct computation {
 struct computation vks_element_computation(const struct element_type *type,
                                            const struct element_type *out, const struct op *op);
 
-/* Returns the same computation by class packed, whose vectors are 16 bytes of the source. */
+/* Returns the same computation by its packed class, whose vectors are 16 bytes of the source. */
 struct computation vks_element_packed(const struct computation *computation);
 
 /* Returns the class of a computation alone. */

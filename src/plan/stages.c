@@ -86,11 +86,11 @@ bool vks_plan_packs(const struct caps *caps, const struct plan *plan,
     const struct computation *c = &plan->computation;
     const struct stage *stages = algorithm->stages;
 
-    if (!c->can_pack || (vks_plan_has_results(plan) && c->source_size != c->destination_size))
+    if (!c->packed_class || (vks_plan_has_results(plan) && c->source_size != c->destination_size))
         return false;
-    const char *class = vks_element_packed(c).class;
     for (uint32_t i = 0; i < algorithm->stage_count; i++)
-        if (!vks_module_computes(module_of(caps, plan, &stages[i], class), class, plan->op))
+        if (!vks_module_computes(module_of(caps, plan, &stages[i], c->packed_class),
+                                 c->packed_class, plan->op))
             return false;
     return true;
 }
@@ -168,8 +168,10 @@ void vks_constants_vectors(const struct caps *caps, const struct plan *plan,
 {
     const struct computation *c = &plan->computation;
 
-    (void)caps;
     vks_constants_combine(plan->shape.workgroup_size, plan->op, c, list);
+    if (c->is_packed && c->rounds)
+        vks_constants_add(list, SPEC_ROUNDED_HALVES,
+                          (caps->capabilities & VKSCAN_CAPABILITY_ROUNDED_HALVES_BIT) != 0);
     vks_constants_add(list, SPEC_INPUT_FORMAT, stage->reads_source ? c->input_format : FORMAT_T);
     if (c->has_output_formats) {
         vks_constants_add(list, SPEC_OUTPUT_FORMAT,

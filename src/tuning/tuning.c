@@ -233,13 +233,16 @@ uint32_t vks_plan_policy_size(const struct caps *caps, const struct plan *plan,
 {
     const struct computation *c = &plan->computation;
 
-    if (vks_plan_packs(caps, plan, algorithm))
-        return POLICY_PACKED | c->source_size;
     const uint32_t size =
         c->source_size > c->destination_size ? c->source_size : c->destination_size;
+
+    if (size == 2 && c->rounds)
+        return POLICY_HALF | size;
+    if (vks_plan_packs(caps, plan, algorithm))
+        return POLICY_PACKED | c->source_size;
     if (plan->row && algorithm->arrangement->most_rows)
         return POLICY_ROWS | size;
-    return size == 2 && c->rounds ? POLICY_HALF | size : size;
+    return size;
 }
 
 uint64_t vks_plan_policy_capacity(const struct plan *plan)

@@ -18,7 +18,8 @@ static const struct caps everything = {
     .capabilities = VKSCAN_CAPABILITY_SUBGROUPS_BIT | VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT |
                     VKSCAN_CAPABILITY_INT64_ATOMICS_BIT |
                     VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT |
-                    VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT | VKSCAN_CAPABILITY_FLOAT64_BIT,
+                    VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT | VKSCAN_CAPABILITY_FLOAT64_BIT |
+                    VKSCAN_CAPABILITY_ROUNDED_HALVES_BIT,
     .subgroup_size = 32,
     .max_subgroups = 64,
     .max_workgroup_size = 1024,

@@ -207,6 +207,7 @@ static const struct {
     {"device-address", VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT},
     {"push", VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT},
     {"float64", VKSCAN_CAPABILITY_FLOAT64_BIT},
+    {"rounded-halves", VKSCAN_CAPABILITY_ROUNDED_HALVES_BIT},
 };
 
 /* A user operator has every kernel. */

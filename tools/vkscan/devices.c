@@ -40,6 +40,7 @@ static void print_capabilities(uint32_t capabilities)
         {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT, "buffer device addresses"},
         {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT, "push descriptors"},
         {VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT, "pipeline cache control"},
+        {VKSCAN_CAPABILITY_ROUNDED_HALVES_BIT, "rounded halves"},
     };
     char text[NAMES_SIZE] = "";
 

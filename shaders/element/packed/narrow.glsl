@@ -6,6 +6,7 @@
 #include "element/narrow_formats.glsl"
 #include "element/packed/sums.glsl"
 
+#define PACKED_IDENTITY 0
 #define FOR_NARROW_RESULTS(statement) statement
 #define FOR_NARROW_VECTORS(statement)
 

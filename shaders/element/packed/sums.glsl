@@ -14,6 +14,11 @@ const bool IS_BIASED = (INPUT_FORMAT == FORMAT_I8 || INPUT_FORMAT == FORMAT_I16)
                        DESTINATION_FORMAT != INPUT_FORMAT;
 const uint PACKED_BIAS = HAS_BYTES ? 0x80u : 0x8000u;
 
+uint packed_element(uint word, uint k)
+{
+    return word >> INPUT_BITS * int(k);
+}
+
 uint combine_items(uvec4 items)
 {
     if (IS_BIASED)

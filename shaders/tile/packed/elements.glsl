@@ -6,10 +6,7 @@
 // Returns a vector that lies at a vector's start.
 V input_vector(uint vector)
 {
-    V v = load_vector(vector);
-    if (!INPUT_IS_RAW && (REVERSE != 0 || !INPUT_IS_T))
-        v = TO_WORDS(in_order(vector_from_words(v, INPUT_FORMAT)));
-    return v;
+    return in_order(load_vector(vector));
 }
 
 // Returns the place of the lowest in memory of as many elements as a word has, from `first` on.
@@ -31,7 +28,7 @@ void input_elements(uint vector, uint count, out V v)
     v = V(0);
     [[dont_unroll]] for (uint w = 4; w-- > 0;) {
         const uint first = vector * VECTOR + w * INPUT_PER_WORD;
-        uint word = 0;
+        uint word = PACKED_IDENTITY;
         if (element_is_there(first, count) && element_is_there(first + INPUT_PER_WORD - 1, count)) {
             const uint lowest = place_of_word(first, dispatch.input_offset);
             const int bits = INPUT_BITS * int(input_part_of(lowest));
@@ -46,7 +43,7 @@ void input_elements(uint vector, uint count, out V v)
                     const uint place = input_place(first + k);
                     const uint bits = AT(InputWords, words, input, 4, input_word_of(place)) >>
                                       INPUT_BITS * int(input_part_of(place));
-                    word |= (bits & PACKED_MASK) << INPUT_BITS * int(k);
+                    word = bitfieldInsert(word, bits, INPUT_BITS * int(k), INPUT_BITS);
                 }
         }
         v = V(word, v.xyz);
@@ -56,7 +53,7 @@ void input_elements(uint vector, uint count, out V v)
 // Returns the elements of a vector.
 void elements_of(V v, uint first, bool is_whole, uint count, out T_VECTOR items)
 {
-    items = items_of(v);
+    items = v;
 }
 
 #endif

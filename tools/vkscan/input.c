@@ -216,6 +216,8 @@ static bool is_text(const struct input *input, vkscan_type type)
                                  : platform_read_at(input->fd, sample, sizeof(sample),
                                                     position - (int64_t)input->ahead_size);
 
+    if (got >= 0)
+        platform_go_to(input->fd, position); /* from where Windows has moved it */
     if (type != VKSCAN_TYPE_NONE && (got < 0 || vkscan_type_size(type) == 1))
         return false;
     if (got < 0) {

@@ -709,7 +709,7 @@ TEST(bad_options_are_refused)
         vkscan_primitive primitive;
         const char *name, *values[10]; /* up to NULL */
     } rows[] = {
-        {VKSCAN_PRIMITIVE_REDUCE, "op", {"sum", ""}},
+        {VKSCAN_PRIMITIVE_REDUCE, "op", {"plus", ""}},
         {VKSCAN_PRIMITIVE_SELECT, "criterion", {"lt"}},
         {VKSCAN_PRIMITIVE_SORT, "values", {"5", "", "32"}},
         {VKSCAN_PRIMITIVE_HISTOGRAM, "bins", {"0", "1048577", "-1", "8x", ""}},

@@ -3,7 +3,7 @@
  * @file
  * The textbook's algorithms: values of vkscan_algorithm to measure and to learn from. These
  * algorithms are right on every device, with every operator, but slower; AUTO never takes them, and
- * the build option textbook=disabled leaves them out. docs/algorithms.md explains each.
+ * the build option textbook=disabled leaves them out. docs/textbook.md explains each.
  */
 #ifndef VKSCAN_TEXTBOOK_H
 #define VKSCAN_TEXTBOOK_H

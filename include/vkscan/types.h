@@ -54,9 +54,9 @@ typedef enum vkscan_op {
 } vkscan_op;
 
 /**
- * The algorithm of a plan; docs/algorithms.md explains each, with its sources. A primitive that an
- * algorithm does not compute is a bad argument. Those below VKSCAN_ALGORITHM_TEXTBOOK are the
- * production algorithms.
+ * The algorithm of a plan. A primitive that an algorithm does not compute is a bad argument. Those
+ * below VKSCAN_ALGORITHM_TEXTBOOK are the production algorithms, which docs/algorithms.md explains,
+ * with their sources; docs/textbook.md explains the others.
  */
 typedef enum vkscan_algorithm {
     /**

@@ -444,8 +444,8 @@ def turned(turn, reducing, scanning):
     return primitive, reducing if reduces else scanning, 'read' if reduces else 'copy'
 
 
-COLUMNS = r'    elements  algorithm {17}      ms Gelem/s    GB/s of (read|copy|move|pass)  vs (CPU|CUB)'
-ROW = r'([ *]) *(\S+) +(\S+)( \(\S+\))?' + r' +([\d.]+(?:e[+-]\d+)?)' * 5
+COLUMNS = r'    elements  algorithm {11}      ms   \+-% Gelem/s    GB/s of (read|copy|move|pass)  vs (CPU|CUB)'
+ROW = r'([ *]) *(\S+) +(\S+)( \(\S+\))?' + r' +([\d.]+(?:e[+-]\d+)?)' * 6
 
 
 def tables(text):
@@ -478,7 +478,7 @@ def tell_rows(lines, limit, peer):
     others = 1 if peer else 2
     assert names[:others] == [limit, 'cpu'][:others] and len({row[2] for row in rows}) == 1, names
     assert (names[-1] == 'cub') == peer
-    assert rows[-1 if peer else 1][9] in ('1.00', '1.000'), 'not against itself'
+    assert rows[-1 if peer else 1][10] in ('1.00', '1.000'), 'not against itself'
     own = rows[others:-1] if peer else rows[others:]
     assert all(bool(row[4]) == (row[3] == 'auto') for row in own), lines
     marked = [row for row in rows if row[1] == '*']

@@ -7,9 +7,10 @@
 #include <math.h>
 #include <string.h>
 
-/* A line: mark, elements, algorithm; then ms, Gelem/s, GB/s and two ratios. The longest names have
- * 19 characters, and "auto ()" adds 7. */
-#define START "%c %10s  %-26s"
+/* A line: mark, elements, algorithm; then ms and their spread, Gelem/s, GB/s and two ratios. The
+ * longest names have 20 characters, as "auto (binary-search)". */
+#define START "%c %10s  %-20s"
+#define SPREAD_WIDTH 5
 
 void bench_table_device(const struct bench_report *report)
 {
@@ -58,7 +59,7 @@ void bench_table_title(const struct bench_report *report, const struct bench_row
                        const char *limit)
 {
     char of_limit[16], versus[32];
-    const char *const titles[] = {"ms", "Gelem/s", "GB/s", of_limit, versus, NULL};
+    const char *const titles[] = {"Gelem/s", "GB/s", of_limit, versus, NULL};
 
     snprintf(of_limit, sizeof(of_limit), "of %s", limit);
     snprintf(versus, sizeof(versus), "vs %s", report->peers ? report->peers->title : "CPU");
@@ -66,6 +67,7 @@ void bench_table_title(const struct bench_report *report, const struct bench_row
     fprintf(report->text, ": medians of up to %" PRIu32 " runs, * is the fastest\n\n",
             report->options->repeat);
     fprintf(report->text, START, ' ', "elements", "algorithm");
+    fprintf(report->text, " %*s %*s", BENCH_NUMBER_WIDTH, "ms", SPREAD_WIDTH, "+-%");
     bench_print_titles(report->text, titles);
 }
 
@@ -110,6 +112,15 @@ void bench_print_numbers(FILE *to, const char *decimals, const double *numbers)
     fprintf(to, "\n");
 }
 
+/* Prints the median, and half of the range of all repeats in percent. */
+static void print_time(FILE *to, const struct timing *time)
+{
+    const double spread = (time->max - time->min) / 2 / time->median * 100;
+
+    print_number(to, time->median, 4);
+    fprintf(to, " %*.*f", SPREAD_WIDTH, spread < 100 ? 1 : 0, spread);
+}
+
 void bench_format_algorithm(const struct bench_row *row, char text[BENCH_ALGORITHM_SIZE])
 {
     if (strcmp(row->algorithm, row->resolved) != 0) /* auto was asked for */
@@ -135,9 +146,10 @@ void bench_table_rows(FILE *to, const struct bench_row *rows, uint32_t count,
         bench_format_algorithm(row, label);
         fprintf(to, START, row == best ? '*' : ' ', elements, label);
         /* The last number is missing if the peer failed, or the CPU is left out. */
-        bench_print_numbers(to, "43233",
-                            (const double[]){row->time.median, row->gelem_per_s, row->gb_per_s,
-                                             row->limit_ratio, versus > 0 ? versus : NAN});
+        print_time(to, &row->time);
+        bench_print_numbers(to, "3233",
+                            (const double[]){row->gelem_per_s, row->gb_per_s, row->limit_ratio,
+                                             versus > 0 ? versus : NAN});
     }
     fprintf(to, "\n");
 }

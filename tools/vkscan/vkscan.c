@@ -123,7 +123,7 @@ static const struct row {
     {{"unique",
       COMMAND_UNIQUE,
       " FILE -o FILE [option]...",
-      "keeps the first of neighbours that are equal",
+      "keeps the first of each run of equal neighbours, as uniq does",
       {"sorted.npy -o values.npy"}},
      &verb_select,
      COMPUTES(UNIQUE)},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Vectors of narrow elements in the words that these come in: 16 bytes, whose items are the words as
-// they lie in memory. The class has PACKED_IDENTITY, a word of identities, packed_element(), an element
-// as a T, combine_items() and scan_items().
+// they lie in memory. The class has PACKED_IDENTITY, a word of identities, packed_element(), an
+// element as a T, combine_items() and scan_items().
 #ifndef PACKED_GLSL
 #define PACKED_GLSL
 
@@ -32,13 +32,7 @@ uvec4 packed_reverse_words(uvec4 words)
     return HAS_BYTES ? (halves & PACKED_BYTES) << 8 | halves >> 8 & PACKED_BYTES : halves;
 }
 
-// Convert vectors, whose items are in the format of memory.
-
-uvec4 vector_from_words(uvec4 words, uint format)
-{
-    return words;
-}
-
+// Returns the words of a vector in memory: its items.
 uvec4 vector_to_words(uvec4 items, uint format)
 {
     return items;

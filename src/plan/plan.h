@@ -259,8 +259,8 @@ bool vks_plan_has_results(const struct plan *plan);
 
 /* ---- stages ---- */
 
-/* Tells whether the algorithm's kernels compute the plan by class packed. Scans into elements of
- * another size are not packed. */
+/* Tells whether the algorithm's kernels compute the plan by a packed class. Scans into elements
+ * of another size are not packed. */
 bool vks_plan_packs(const struct caps *caps, const struct plan *plan,
                     const struct algorithm *algorithm);
 

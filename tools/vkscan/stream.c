@@ -19,6 +19,7 @@ struct stream {
     struct job *job;
     struct slot slots[2];
     unsigned now; /* the slot that the device has */
+    bool reads;   /* the other one has more to come */
 };
 
 uint64_t stream_limit(const struct job *job)
@@ -58,8 +59,8 @@ static void follow(struct job *job, const char *data, uint64_t count)
         sums_follow(&job->sums, data, count);
 }
 
-/* Moves the slot on that the device does not have, by a thread for each of its two files. Another
- * one follows the slot that the device has. */
+/* Moves the slot on that the device does not have, by a thread for each of its two files. Where
+ * sums are followed another one follows the slot that the device has. */
 static void move_on(void *user, unsigned thread)
 {
     struct stream *stream = user;
@@ -67,10 +68,10 @@ static void move_on(void *user, unsigned thread)
 
     if (thread == 0)
         write_slot(stream->job, other);
-    else if (thread == 1)
-        follow(stream->job, now->piece.data, now->piece.count);
-    else
+    else if (thread == 1 && stream->reads)
         read_slot(stream->job, other);
+    else
+        follow(stream->job, now->piece.data, now->piece.count);
 }
 
 /* Shows how many elements of FILE are done. */
@@ -93,7 +94,8 @@ static bool run_slot(struct stream *stream, const struct verb *verb)
     engine_start(&job->engine, &slot->stage, slot->piece.count, job->seed);
     if (goes_on && !other->stage.elements.buffer)
         engine_open_stage(&job->engine, job->limit, &other->stage);
-    platform_run_threads(goes_on ? 3 : 2, move_on, stream);
+    stream->reads = goes_on;
+    platform_run_threads(1u + goes_on + job->follows, move_on, stream);
     engine_wait(&job->engine);
     job->piece = slot->piece;
     verb->take(job);
@@ -115,7 +117,7 @@ void stream_run(struct job *job, const struct verb *verb)
     job_upload_operands(job);
     while (run_slot(&stream, verb)) {
     }
-    move_on(&stream, 0);
+    write_slot(job, &stream.slots[!stream.now]);
     for (int i = 0; i < 2; i++)
         engine_close_stage(&job->engine, &stream.slots[i].stage);
 }

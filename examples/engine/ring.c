@@ -1,15 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "ring.h"
 
-#include <time.h>
-
-static double now_in_milliseconds(void)
-{
-    struct timespec now;
-
-    timespec_get(&now, TIME_UTC);
-    return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
-}
+#include "timer.h"
 
 void ring_create(struct ring *ring, const struct gpu *gpu)
 {
@@ -32,7 +24,7 @@ VkCommandBuffer ring_begin(struct ring *ring)
     const uint32_t i = ring->next % RING_FRAMES;
 
     if (ring->next == 0)
-        ring->start = now_in_milliseconds();
+        ring->start = timer_now();
     if (ring->next >= RING_FRAMES)
         gpu_wait(ring->gpu, ring->complete, ring->next - RING_FRAMES + 1);
     CHECK(vkResetCommandPool(ring->gpu->device, ring->pools[i], 0));
@@ -52,7 +44,7 @@ VkCommandBuffer ring_idle(struct ring *ring)
 {
     CHECK(vkDeviceWaitIdle(ring->gpu->device));
     if (ring->next > 0)
-        ring->milliseconds = (now_in_milliseconds() - ring->start) / (double)ring->next;
+        ring->milliseconds = (timer_now() - ring->start) / (double)ring->next;
     CHECK(vkResetCommandPool(ring->gpu->device, ring->pools[0], 0));
     return ring->commands[0];
 }

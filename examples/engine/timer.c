@@ -2,6 +2,7 @@
 #include "timer.h"
 
 #include <math.h>
+#include <time.h>
 
 #define MAX_FAMILIES 16
 #define MAX_MARKS 8
@@ -77,7 +78,7 @@ static int compare(const void *left, const void *right)
     return (*a > *b) - (*a < *b);
 }
 
-static double median(const struct timer *timer, uint32_t part)
+double timer_median(const struct timer *timer, uint32_t part)
 {
     double *all = timer->milliseconds + (size_t)part * timer->frames;
 
@@ -85,9 +86,17 @@ static double median(const struct timer *timer, uint32_t part)
     return timer->measured ? all[timer->measured / 2] : (double)NAN;
 }
 
+double timer_now(void)
+{
+    struct timespec now;
+
+    timespec_get(&now, TIME_UTC);
+    return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
+}
+
 void timer_print(const struct timer *timer)
 {
     printf("%s, medians of %u:\n", timer->gpu->properties.deviceName, timer->frames);
     for (uint32_t i = 0; i < timer->parts; i++)
-        printf("%-20s %9.4f ms\n", timer->names[i], median(timer, i));
+        printf("%-20s %9.4f ms\n", timer->names[i], timer_median(timer, i));
 }

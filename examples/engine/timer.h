@@ -27,6 +27,12 @@ void timer_mark(struct timer *timer, VkCommandBuffer commands);
 /* Takes the times of a frame that is complete. */
 void timer_end(struct timer *timer);
 
+/* A part's median of all frames, in milliseconds; NAN where the queue has no timestamps. */
+double timer_median(const struct timer *timer, uint32_t part);
+
+/* The host's clock, in milliseconds. */
+double timer_now(void);
+
 /* Prints a line for each part: the median of all frames, in milliseconds; nan where the queue has
  * no timestamps. */
 void timer_print(const struct timer *timer);

@@ -47,7 +47,7 @@ struct buffer {
 };
 
 /* Buffers are cut off a block one after the other, and all freed together with the device. */
-#define MAX_BLOCKS 32
+#define MAX_BLOCKS 64
 #define MAX_BUFFERS 64
 struct block {
     VkDeviceMemory memory;

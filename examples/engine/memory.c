@@ -22,6 +22,8 @@ uint32_t gpu_memory_type(const struct gpu *gpu, uint32_t allowed, enum gpu_memor
 
 static struct block *create_block(struct gpu *gpu, uint32_t type, VkDeviceSize size, bool mapped)
 {
+    if (gpu->block_count == MAX_BLOCKS)
+        gpu_fail("out of memory blocks");
     struct block *block = &gpu->blocks[gpu->block_count++];
     const VkMemoryAllocateFlagsInfo flags = {
         .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
@@ -72,6 +74,8 @@ struct buffer gpu_create_buffer(struct gpu *gpu, VkDeviceSize size, enum gpu_mem
     struct buffer buffer = {.size = size};
     VkMemoryRequirements needs;
 
+    if (gpu->buffer_count == MAX_BUFFERS)
+        gpu_fail("too many buffers");
     CHECK(vkCreateBuffer(gpu->device, &info, NULL, &buffer.handle));
     gpu->buffers[gpu->buffer_count++] = buffer.handle;
     vkGetBufferMemoryRequirements(gpu->device, buffer.handle, &needs);

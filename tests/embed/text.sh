@@ -114,5 +114,7 @@ check 'documents link to files that exist' links_exist
 check 'documents name what exists' names_exist
 check 'tables of figures are those of docs/records' "$source/docs/tables" --check
 check_on_device 'a record is made of what vkscan-bench writes' is_recorded
+check 'verbs and options in docs/tools.md are those of the programs' "$source/docs/commands" --check \
+    "$VKSCAN_PROGRAM" "$VKSCAN_BUILD/tools/vkscan-bench"
 check "the header's version is the project's" [ "$(header_version)" = "$version" ]
 finish

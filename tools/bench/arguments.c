@@ -88,8 +88,8 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     PLAIN(help, "help", 'h', "print this and exit"),
     PLAIN(version, "version", 'V', "print the version and exit"),
     ROW(completion, "completion", '\0', "SHELL",
-        "print what a shell completes by, or a page for man:", NAMES_FORMAT, OPTION_RAW, 0, 0,
-        NULL),
+        "print what a shell completes by, or help for man or as Markdown:", NAMES_FORMAT,
+        OPTION_RAW, 0, 0, NULL),
 };
 
 static int refuse_operand(const char *text, void *out)

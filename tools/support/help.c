@@ -169,6 +169,7 @@ int help_print_as(FILE *to, const struct help *help, const char *format)
 {
     static void (*const print[])(FILE * to, const struct help *help) = {
         [FORMAT_MAN] = help_print_manual,
+        [FORMAT_MARKDOWN] = help_print_markdown,
         [FORMAT_BASH] = help_print_bash,
         [FORMAT_ZSH] = help_print_zsh,
         [FORMAT_FISH] = help_print_fish,

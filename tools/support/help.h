@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Tells what a program, its commands and its options are for: as help, as a manual page, and as
- * what shells complete a command line by. All are made from the table that the parser reads. */
+/* Tells what a program, its commands and its options are for: as help, as a manual page, as
+ * Markdown, and as what shells complete a command line by. All are made from the table that the
+ * parser reads. */
 #ifndef HELP_H
 #define HELP_H
 
@@ -47,8 +48,8 @@ void help_print(FILE *to, const struct help *help);
 /* Prints a command's usage, its options and examples. */
 void help_print_command(FILE *to, const struct help *help, const struct help_command *command);
 
-/* Prints what NAMES_FORMAT has `format` for: a manual page, or what a shell completes by. Returns 0
- * or what failure.h returned. */
+/* Prints what NAMES_FORMAT has `format` for: a manual page, Markdown, or what a shell completes by.
+ * Returns 0 or what failure.h returned. */
 int help_print_as(FILE *to, const struct help *help, const char *format);
 
 /* ---- for help, manual page and completion. A command of NULL is the program itself. ---- */
@@ -70,6 +71,7 @@ const char *help_meaning_of(const struct help *help, const struct help_command *
                             const struct option *option);
 
 void help_print_manual(FILE *to, const struct help *help);
+void help_print_markdown(FILE *to, const struct help *help);
 void help_print_bash(FILE *to, const struct help *help);
 void help_print_zsh(FILE *to, const struct help *help);
 void help_print_fish(FILE *to, const struct help *help);

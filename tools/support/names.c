@@ -50,7 +50,7 @@ static const char *const heads[] = {"none",  "rows", "bytes",   "bits",
 static const char *const lengths[] = {"equal", "power", "half-empty", NULL};
 static const char *const peers[] = {"cub",     "cub-graph", "cub-radix", "vrdx",
                                     "fuchsia", "ggml",      NULL};
-static const char *const formats[] = {"man", "bash", "zsh", "fish", NULL};
+static const char *const formats[] = {"man", "markdown", "bash", "zsh", "fish", NULL};
 static const char *const data[] = {
     [SORT_DATA_RANDOM] = "random", [SORT_DATA_SORTED] = "sorted", [SORT_DATA_REVERSED] = "reversed",
     [SORT_DATA_EQUAL] = "equal",   [SORT_DATA_ZIPF] = "zipf",     [SORT_DATA_COUNT] = NULL,

@@ -30,7 +30,7 @@ enum names {
 };
 
 /* What a program's help is printed as. */
-enum names_format { FORMAT_MAN, FORMAT_BASH, FORMAT_ZSH, FORMAT_FISH };
+enum names_format { FORMAT_MAN, FORMAT_MARKDOWN, FORMAT_BASH, FORMAT_ZSH, FORMAT_FISH };
 
 /* How long segments are: all alike, or few long and many short, by a power law. */
 enum names_lengths { LENGTHS_EQUAL, LENGTHS_POWER, LENGTHS_HALF_EMPTY };

@@ -122,8 +122,8 @@ const struct run *compute_plan(struct compute *c, const vkscan_plan_params *para
     if (c->plan_count == COMPUTE_PLANS)
         fail("more than %d plans", COMPUTE_PLANS);
     struct run *plan = &c->plans[c->plan_count++];
-    run_create(plan, &c->gpu, params, ports, port_count, c->commands);
     CHECK(vkResetCommandPool(c->gpu.device, c->pool, 0));
+    run_create(plan, &c->gpu, params, ports, port_count, c->commands);
     return plan;
 }
 

@@ -4,7 +4,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdbool.h>
 #include <string.h>
 
 #include "always_inline.h"
@@ -27,6 +26,10 @@ uint64_t reference_histogram_counters(const vkscan_histogram_params *params)
 ALWAYS_INLINE void add(const struct reference_histogram *histogram, uint64_t element,
                        void *counters, uint64_t counter)
 {
+    if (histogram->wide) {
+        ((double *)counters)[counter] += ((const double *)histogram->weights)[element];
+        return;
+    }
     switch (histogram->params->weights) {
     case VKSCAN_WEIGHTS_F32:
         ((float *)counters)[counter] += ((const float *)histogram->weights)[element];

@@ -3,6 +3,7 @@
 #ifndef REFERENCE_HISTOGRAM_H
 #define REFERENCE_HISTOGRAM_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <vkscan/vkscan.h>
@@ -12,6 +13,7 @@ struct reference_histogram {
     vkscan_type type;
     const vkscan_histogram_params *params;
     const void *source, *weights, *edges;
+    bool wide; /* weights and counters are f64, which params->weights cannot tell */
 };
 
 /* Return the channels that are interleaved and counted, and the counters of all these. */

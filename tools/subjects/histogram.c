@@ -167,8 +167,11 @@ static struct limit_work histogram_limit(const struct subject_run *run)
 
 static struct reference_histogram histogram_of(const struct subject_run *run)
 {
-    return (struct reference_histogram){run->plan->type, run->plan->details, run->read,
-                                        read_port(run, WEIGHTS), read_port(run, EDGES)};
+    return (struct reference_histogram){.type = run->plan->type,
+                                        .params = run->plan->details,
+                                        .source = run->read,
+                                        .weights = read_port(run, WEIGHTS),
+                                        .edges = read_port(run, EDGES)};
 }
 
 /* ---- the check, and the loop on one core ---- */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Histograms. The counters are the job's results, channel by channel, and sums over all pieces. */
+/* Histograms. The counters are the job's results, channel by channel, and sums over all pieces. The
+ * host adds weights of f64, which the library has not. */
 #include <errno.h>
 #include <float.h>
 #include <inttypes.h>
@@ -11,6 +12,7 @@
 #include "fold.h"
 #include "child.h"
 #include "reference.h"
+#include "reference_histogram.h"
 #include "team.h"
 #include "type.h"
 
@@ -25,7 +27,7 @@ static bool single; /* each value has a bin */
  * so many elements that u32 could wrap. */
 static vkscan_type counter_type(const struct job *job)
 {
-    if (job->subject.histogram.weights)
+    if (job->arguments->weights)
         return job->second.input.type;
     return job->file.all > UINT32_MAX ? VKSCAN_TYPE_U64 : VKSCAN_TYPE_U32;
 }
@@ -219,16 +221,23 @@ static void settle_bins(struct job *job)
         h->last = 1; /* until the values are known */
 }
 
+static bool has_wide_weights(const struct job *job)
+{
+    return job->arguments->weights && job->second.input.type == VKSCAN_TYPE_F64;
+}
+
 static void open_weights(struct job *job, const char *path)
 {
     const struct input *weights = &job->second.input;
 
-    job->second_port = VKSCAN_PORT_SECOND_SOURCE;
     input_open(&job->second.input, path, VKSCAN_TYPE_NONE, NULL, INPUT_SCALARS);
     if (weights->type != VKSCAN_TYPE_U32 && weights->type != VKSCAN_TYPE_I32 &&
-        weights->type != VKSCAN_TYPE_F32)
-        fail("%s has weights of type %s; u32, i32 or f32: np.save('b.npy', a.astype('f4'))",
+        weights->type != VKSCAN_TYPE_F32 && weights->type != VKSCAN_TYPE_F64)
+        fail("%s has weights of type %s; u32, i32, f32 or f64: np.save('b.npy', a.astype('f8'))",
              weights->name, vkscan_type_name(weights->type));
+    if (has_wide_weights(job))
+        return;
+    job->second_port = VKSCAN_PORT_SECOND_SOURCE;
     job->subject.histogram.weights =
         weights->type == VKSCAN_TYPE_F32 ? VKSCAN_WEIGHTS_F32 : VKSCAN_WEIGHTS_U32;
     if (weights->type == VKSCAN_TYPE_F32)
@@ -383,41 +392,63 @@ static void begin(struct job *job)
     memset(job->results, 0, size);
 }
 
-static void take(struct job *job)
+/* Adds the weights of a piece, as the device counts it. */
+static void add_wide_weights(struct job *job)
+{
+    const struct piece *piece = &job->piece;
+    const struct reference_histogram histogram = {.type = job->plan.type,
+                                                  .params = &job->subject.histogram,
+                                                  .source = piece->data,
+                                                  .weights = job->second.data +
+                                                             piece->first * sizeof(double),
+                                                  .edges = edges.data,
+                                                  .wide = true};
+
+    reference_histogram_count(&histogram, 0, piece->count, job->results);
+}
+
+/* Adds the counters of a piece. */
+static void add_counters(struct job *job, const char *piece)
 {
     const vkscan_type type = counter_type(job);
-    const uint64_t counters = counters_of(job);
     const uint32_t size = vkscan_type_size(type);
     char *sum = job->results;
-    const char *piece = job_results(job, sum + counters * size, counters * sizeof(uint32_t));
+
+    for (uint64_t i = 0; i < counters_of(job); i++, sum += size, piece += sizeof(uint32_t)) {
+        uint64_t counter = 0;
+        memcpy(&counter, piece, sizeof(uint32_t)); /* little-endian */
+        reference_combine(type, VKSCAN_OP_ADD, sum, &counter, sum);
+    }
+}
+
+static void take(struct job *job)
+{
+    const uint64_t counters = counters_of(job), size = vkscan_type_size(counter_type(job));
+    const char *piece =
+        job_results(job, job->results + counters * size, counters * sizeof(uint32_t));
     uint32_t number;
 
     if (job->streams)
         memcpy(&number, piece + engine_number_at(&job->engine, 0), sizeof(number));
     else
         engine_download(&job->engine, VKSCAN_PORT_NUMBER, 0, &number, sizeof(number));
-    for (uint64_t i = 0; i < counters; i++, sum += size, piece += sizeof(uint32_t)) {
-        uint64_t counter = 0;
-        memcpy(&counter, piece, sizeof(uint32_t)); /* little-endian */
-        reference_combine(type, VKSCAN_OP_ADD, sum, &counter, sum);
-    }
+    if (has_wide_weights(job))
+        add_wide_weights(job);
+    else
+        add_counters(job, piece);
     outside += number;
 }
 
-/* Turns counters into running sums, by a scan on the device. */
+/* Turns counters into running sums. */
 static void accumulate(struct job *job)
 {
     const vkscan_type type = counter_type(job);
-    const vkscan_plan_params plan = {.struct_size = sizeof(vkscan_plan_params),
-                                     .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
-                                     .type = type,
-                                     .out_type = type};
-    const uint32_t bins = job->subject.histogram.bins;
+    const uint32_t size = vkscan_type_size(type);
+    char *counter = job->results;
 
-    engine_release(&job->engine);
-    for (uint64_t channel = 0; channel < job->channels; channel++)
-        fold_array(&job->engine, &plan, NULL,
-                   job->results + channel * bins * vkscan_type_size(type), bins);
+    for (uint64_t i = 0; i < counters_of(job); i++, counter += size)
+        if (i % job->subject.histogram.bins > 0)
+            reference_combine(type, VKSCAN_OP_ADD, counter - size, counter, counter);
 }
 
 /* ---- what is told ---- */

@@ -197,13 +197,20 @@ double compute_time(struct compute *c, void (*record)(struct compute *c, void *u
     return median;
 }
 
+static void report_one(const char *name, double time, double bytes)
+{
+    printf("%-36.36s %10.4f ms", name, time);
+    if (bytes > 0)
+        printf(" %9.3f GB/s", 1e-6 * bytes / time);
+}
+
 void compute_report(const struct compute *c, double device, const char *host_name, double host,
                     double bytes)
 {
-    printf("%-36.36s %10.4f ms %9.3f GB/s\n", c->gpu.properties.deviceName, device,
-           1e-6 * bytes / device);
-    printf("%-36.36s %10.4f ms %9.3f GB/s, %.2f times as long\n", host_name, host,
-           1e-6 * bytes / host, host / device);
+    report_one(c->gpu.properties.deviceName, device, bytes);
+    putchar('\n');
+    report_one(host_name, host, bytes);
+    printf(", %.2f times as long\n", host / device);
 }
 
 /* ---- verification ---- */

@@ -92,7 +92,8 @@ void compute_fill(struct compute *c, const struct buffer *buffer, uint32_t word)
  * without timestamps. What it records has to give the same each time. */
 double compute_time(struct compute *c, void (*record)(struct compute *c, void *user), void *user);
 
-/* Prints the device's time and the host's, each with the speed at which it moves `bytes`. */
+/* Prints the device's time and the host's, each with the speed at which it moves `bytes`, unless
+ * these are 0. */
 void compute_report(const struct compute *c, double device, const char *host_name, double host,
                     double bytes);
 

@@ -22,6 +22,12 @@ complains() {
     check "$case" says_once "$@"
 }
 
+complains_on_device() {
+    case=$1
+    shift
+    check_on_device "$case" says_once "$@"
+}
+
 says_once() {
     wanted=$1
     words=$2

@@ -40,7 +40,7 @@ struct recording {
 /* What the host gives a run: the values of operands that are in no buffer. */
 struct run_values {
     uint64_t count;
-    struct value seed;
+    struct element_value seed;
     bool unseeded; /* the seed is the identity, which kernels alone know of user operators */
 };
 

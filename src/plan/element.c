@@ -190,9 +190,9 @@ static uint64_t key_of(const struct element_type *type, uint32_t keys, uint64_t 
 }
 
 /* Returns a value with these bits; a vector has them in each component. */
-static struct value value_of(const struct element_type *type, uint64_t bits)
+static struct element_value value_of(const struct element_type *type, uint64_t bits)
 {
-    struct value value = {{(uint32_t)bits, (uint32_t)(bits >> 32)}};
+    struct element_value value = {{(uint32_t)bits, (uint32_t)(bits >> 32)}};
 
     for (uint32_t k = 1; k < type->components; k++)
         value.word[k] = value.word[0];
@@ -220,15 +220,15 @@ static const struct element_type *computed_in(const struct element_type *type, c
     return &types[type->kind == KIND_SIGNED ? VKSCAN_TYPE_I32 : VKSCAN_TYPE_U32];
 }
 
-struct value vks_element_identity(const struct element_type *type, const struct op *op)
+struct element_value vks_element_identity(const struct element_type *type, const struct op *op)
 {
     return value_of(type, identity_bits(component_of(type), op->identity));
 }
 
 /* Returns the identity as a T. A narrow integer has its own, which is stored where a segment
  * without a seed begins: that of 32 bits would be cut off there. */
-static struct value identity_as_computed(const struct element_type *out, const struct op *op,
-                                         uint32_t keys)
+static struct element_value identity_as_computed(const struct element_type *out,
+                                                 const struct op *op, uint32_t keys)
 {
     const struct element_type *component = component_of(out), *type = computed_in(component, op);
     uint64_t bits = identity_bits(type, op->identity);

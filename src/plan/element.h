@@ -13,7 +13,7 @@
 #include "interface.h"
 
 /* One element, as it lies in memory; words past its size are 0. */
-struct value {
+struct element_value {
     uint32_t word[VALUE_WORDS];
 };
 
@@ -77,10 +77,10 @@ struct computation {
     uint32_t keys;                          /* KEYS_... */
     uint32_t arithmetic;                    /* ARITHMETIC_... */
     bool rounds;                            /* results depend on the grouping */
-    const char *packed_class; /* of narrow elements: the class that can pack them; or NULL */
-    bool is_packed;           /* it does */
-    struct value identity;    /* the operator's, as a T */
-    struct value seed;        /* the identity as an element of the destination */
+    const char *packed_class;      /* of narrow elements: the class that can pack them; or NULL */
+    bool is_packed;                /* it does */
+    struct element_value identity; /* the operator's, as a T */
+    struct element_value seed;     /* the identity as an element of the destination */
 };
 
 /* Returns how kernels compute elements of `type` in `out`. */
@@ -98,7 +98,7 @@ const char *vks_element_class(const struct element_type *type, const struct elem
 uint32_t vks_element_vector(uint32_t words);
 
 /* Returns the operator's identity as it lies in memory. */
-struct value vks_element_identity(const struct element_type *type, const struct op *op);
+struct element_value vks_element_identity(const struct element_type *type, const struct op *op);
 
 /* ---- user operators: the constants that tools/vkscan-operator writes ---- */
 

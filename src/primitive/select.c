@@ -316,7 +316,7 @@ static VkResult check_second(const vkscan_select_params *select, const struct el
                           "details.second_criterion is %s, and details.criterion %s: three ways by "
                           "%s need a second comparison",
                           second, op->name, op->name);
-    if (2 * type->size > sizeof(struct value))
+    if (2 * type->size > sizeof(struct element_value))
         return vks_report(
             errors, RESULT_INVALID,
             "type %s has no three ways by comparisons, which are of elements of up to "
@@ -385,7 +385,7 @@ static void resolve_select(const struct caps *caps, const vkscan_plan_params *pa
         plan->computation = vks_element_computation(plan->type, plan->type, plan->op);
     if (vks_select_in_place(plan))
         plan->ports = select_ports_in_place;
-    plan->computation.seed = (struct value){{0}}; /* the identity of sums */
+    plan->computation.seed = (struct element_value){{0}}; /* the identity of sums */
     if (is_comparison(plan->op))
         plan->computation.seed_size *= (uint32_t)vks_select_groups(plan);
     else if (plan->op->id != CRITERION_PREDICATE)

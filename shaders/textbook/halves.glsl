@@ -6,6 +6,7 @@
 
 #include "textbook/buffers.glsl"
 #include "port/workgroup_size.glsl"
+#include "textbook/steps.h"
 
 const uint TILE_SIZE = 2 * WORKGROUP_SIZE; // elements
 
@@ -21,7 +22,7 @@ void load_halves(uint tile)
 {
     const uint t = gl_LocalInvocationID.x;
     const uint i = tile * TILE_SIZE + t;
-    const T value = combine(load(i), load(i + WORKGROUP_SIZE));
+    const T value = combine(load(i), load(HALVES_RIGHT(i, WORKGROUP_SIZE)));
     barrier(); // the tile before has been read
     partial[t] = value;
 }

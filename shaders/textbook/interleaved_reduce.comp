@@ -7,6 +7,7 @@
 
 #include "textbook/buffers.glsl"
 #include "port/workgroup_size.glsl"
+#include "textbook/steps.h"
 
 void main()
 {
@@ -14,10 +15,10 @@ void main()
     const uint pairs = max((dispatch.count + 2 * stride - 1) / (2 * stride), 1);
     const uint threads = gl_NumWorkGroups.x * WORKGROUP_SIZE;
     for (uint t = gl_GlobalInvocationID.x; t < pairs; t += threads) {
-        const uint left = 2 * t * stride;
+        const uint left = NEIGHBOUR_LEFT(t, stride), right = NEIGHBOUR_RIGHT(t, stride);
         T value = load(left);
-        if (left + stride < dispatch.count)
-            value = combine(value, load(left + stride));
+        if (right < dispatch.count)
+            value = combine(value, load(right));
         if (pairs == 1)
             value = combine(seed(), value);
         store(left, value);

@@ -8,6 +8,7 @@
 
 #include "element/element.glsl"
 #include "port/workgroup_size.glsl"
+#include "textbook/steps.h"
 
 shared T doubled[2 * WORKGROUP_SIZE];
 
@@ -21,7 +22,7 @@ uint kogge_stone(T value)
     for (uint stride = 1; stride < WORKGROUP_SIZE; stride *= 2) {
         barrier();
         if (t >= stride)
-            value = combine(doubled[buffer_start + t - stride], value);
+            value = combine(doubled[buffer_start + STRIDE_FROM(t, stride)], value);
         buffer_start = WORKGROUP_SIZE - buffer_start;
         doubled[buffer_start + t] = value;
     }

@@ -7,6 +7,7 @@
 
 #include "textbook/shift.glsl"
 #include "port/workgroup_size.glsl"
+#include "textbook/steps.h"
 
 T operand(uint i)
 {
@@ -19,7 +20,7 @@ void main()
     for (uint i = gl_GlobalInvocationID.x; i < dispatch.count; i += threads) {
         T value = operand(i);
         if (i >= dispatch.parameter)
-            value = combine(operand(i - dispatch.parameter), value);
+            value = combine(operand(STRIDE_FROM(i, dispatch.parameter)), value);
         store(i, value);
     }
 }

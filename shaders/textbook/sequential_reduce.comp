@@ -7,15 +7,17 @@
 
 #include "textbook/buffers.glsl"
 #include "port/workgroup_size.glsl"
+#include "textbook/steps.h"
 
 void main()
 {
     const uint half_count = max((dispatch.count + 1) / 2, 1);
     const uint threads = gl_NumWorkGroups.x * WORKGROUP_SIZE;
     for (uint t = gl_GlobalInvocationID.x; t < half_count; t += threads) {
+        const uint right = HALVES_RIGHT(t, half_count);
         T value = load(t);
-        if (t + half_count < dispatch.count)
-            value = combine(value, load(t + half_count));
+        if (right < dispatch.count)
+            value = combine(value, load(right));
         if (half_count == 1)
             value = combine(seed(), value);
         store(t, value);

@@ -17,7 +17,7 @@ void main()
         for (uint stride = WORKGROUP_SIZE / 2; stride > 0; stride /= 2) {
             barrier();
             if (t < stride)
-                partial[t] = combine(partial[t], partial[t + stride]);
+                partial[t] = combine(partial[t], partial[HALVES_RIGHT(t, stride)]);
         }
         if (t == 0)
             store(tile, combine(seed(), partial[0]));

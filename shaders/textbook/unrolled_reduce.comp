@@ -18,7 +18,7 @@ void reduce_by_workgroup()
         if (stride < WORKGROUP_SIZE && stride >= vks_lanes) {
             barrier();
             if (t < stride)
-                partial[t] = combine(partial[t], partial[t + stride]);
+                partial[t] = combine(partial[t], partial[HALVES_RIGHT(t, stride)]);
         }
     barrier();
 }

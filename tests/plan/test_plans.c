@@ -16,6 +16,10 @@
  * the theory of vkscan-bench says:
  *
  *   work       combinations and steps
+ *   steps      combinations of the listed steps, and how many these are: without the seed's, and
+ *              in one tile
+ *   accesses   by step, the most sectors of one access in device memory, or the subgroups that
+ *              diverge
  *   run        all measures but the time
  *   time       of 1024 elements on so many processors, and whether the cost is optimal
  *   conflicts  of a tile in banks, padded and unpadded
@@ -37,7 +41,7 @@
 #include "../support/sized_params.h"
 #include "../../tools/support/algorithms.h"
 #include "primitive.h"
-#include "theory/metrics.h"
+#include "theory/steps.h"
 #include "vulkan_device.h"
 
 #include "module_list.h"
@@ -804,6 +808,40 @@ static void print_work(struct text *text, const struct request *r, uint64_t coun
     PRINT(text, " %" PRIu64 "/%" PRIu64, m.work, m.steps);
 }
 
+/* Without the seed. */
+static void print_steps(struct text *text, const struct request *r, uint64_t count)
+{
+    struct step steps[STEPS_MAX];
+    uint64_t work = 0, depth = 0;
+    struct plan plan;
+
+    metrics_of(r, count, 1, &plan);
+    metrics_fit_tile(&plan, SHAPE_LARGEST_WORKGROUP);
+    const uint32_t all = metrics_steps(&plan, r->caps.subgroup_size, steps);
+    for (uint32_t i = 0; i < all; i++) {
+        work += step_work(&steps[i]);
+        depth += step_work(&steps[i]) > 0;
+    }
+    PRINT(text, " %" PRIu64 "/%" PRIu64, work, depth);
+}
+
+/* By step: in device memory sectors, else subgroups that diverge. */
+static void print_accesses(struct text *text, const struct request *r, uint64_t count)
+{
+    struct step steps[STEPS_MAX];
+    struct plan plan;
+
+    metrics_of(r, count, 1, &plan);
+    metrics_fit_tile(&plan, SHAPE_LARGEST_WORKGROUP);
+    const uint32_t all = metrics_steps(&plan, r->caps.subgroup_size, steps);
+    for (uint32_t i = 0; i < all; i++)
+        if (step_has_pairs(&steps[i]))
+            PRINT(text, " %" PRIu64,
+                  steps[i].memory == STEP_DEVICE
+                      ? step_sectors(&steps[i], CONFLICT_LANES, sizeof(uint32_t))
+                      : step_diverged(&steps[i], CONFLICT_LANES));
+}
+
 static void print_run(struct text *text, const struct request *r, uint64_t count)
 {
     struct plan plan;
@@ -830,7 +868,7 @@ static void print_time(struct text *text, const struct request *r, uint64_t proc
 static void print_conflicts(struct text *text, const struct request *r, uint64_t count)
 {
     static const uint32_t banks[] = {SHAPE_BANKS, SHAPE_NO_PADDING};
-    uint32_t conflicts[CONFLICT_STEPS];
+    uint32_t conflicts[STEPS_MAX];
     struct plan plan;
 
     metrics_of(r, count, 1, &plan);
@@ -916,8 +954,9 @@ static void answer_theory(struct text *text, const struct request *r)
         const char *what;
         void (*print)(struct text *text, const struct request *r, uint64_t count);
     } rows[] = {
-        {"work", print_work},           {"run", print_run},         {"time", print_time},
-        {"conflicts", print_conflicts}, {"optimal", print_optimal}, {"kernels", print_kernels},
+        {"work", print_work},       {"run", print_run},           {"time", print_time},
+        {"steps", print_steps},     {"accesses", print_accesses}, {"conflicts", print_conflicts},
+        {"optimal", print_optimal}, {"kernels", print_kernels},
     };
 
     for (uint32_t k = 0; k < r->at_count; k++)
@@ -933,11 +972,11 @@ static const struct {
     const char *what;
     void (*answer)(struct text *text, const struct request *r);
 } answers[] = {
-    {"plan", answer_plan},        {"reach", answer_plan},     {"shape", answer_plan},
-    {"choices", answer_choices},  {"types", answer_types},    {"algorithms", answer_algorithms},
-    {"work", answer_theory},      {"run", answer_theory},     {"time", answer_theory},
-    {"conflicts", answer_theory}, {"optimal", answer_theory}, {"kernels", answer_theory},
-    {"quirks", answer_quirks},
+    {"plan", answer_plan},       {"reach", answer_plan},      {"shape", answer_plan},
+    {"choices", answer_choices}, {"types", answer_types},     {"algorithms", answer_algorithms},
+    {"work", answer_theory},     {"run", answer_theory},      {"time", answer_theory},
+    {"steps", answer_theory},    {"accesses", answer_theory}, {"conflicts", answer_theory},
+    {"optimal", answer_theory},  {"kernels", answer_theory},  {"quirks", answer_quirks},
 };
 
 void golden_answer(char *asked, struct text *text)

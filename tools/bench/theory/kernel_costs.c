@@ -154,7 +154,7 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
     const uint64_t longest = n - (x ? 1 : 0);
 
     const struct kernel_cost rows[] = {
-        /* work, steps; barriers; loads, stores; strided steps */
+        /* work, steps; barriers; loads, stores; kinds of steps */
         {"add_prefixes", n, 1, 0, 0, groups * size + n, n, ""},
         {"blelloch_reduce",
          commutes ? some * all * items * vector + groups * size
@@ -170,12 +170,12 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
         {"blelloch_tile_reduce", tiles * (tile - 1) + groups, log + 1, EACH(tiles, log + 2), n,
          groups, "U"},
         {"blelloch_tile_scan", 2 * tiles * (tile - 1) + (x ? 0 : n), 2 * log + !x,
-         EACH(tiles, 2 * log + 4), n, n + aggregates, "UD"},
+         EACH(tiles, 2 * log + 4), n, n + aggregates, "UzDo"},
         {"brent_kung_scan", tiles * (2 * tile - 2 - log) + shifted, 2 * log - 1 + (shifted > 0),
-         EACH(tiles, 2 * log + 2), operands, n + aggregates, "UH"},
+         EACH(tiles, 2 * log + 2), operands, n + aggregates, "xUH"},
         /* A step for every tile but one. Each of these polls once, with two barriers. */
         {"chained_scan", tiles * (2 * tile - 2 - log) + 2 * groups - 1 + n, 2 * log + groups,
-         tiles * (2 * log + 4) + 2 * (groups - 1), 2 * log + 4 + (groups > 1 ? 2 : 0), n, n, "UH"},
+         tiles * (2 * log + 4) + 2 * (groups - 1), 2 * log + 4 + (groups > 1 ? 2 : 0), n, n, "xUH"},
         {"coarse_scan",
          groups * (size * (items - 1) + kogge_stone(size) + (size - 1) * items) + shifted,
          items + log_size + (shifted > 0), EACH(tiles, log_size + 4), operands, n + aggregates,
@@ -183,16 +183,16 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
         {"direct_scan", longest * (longest + 1) / 2, longest, 0, 0, longest * (longest + 1) / 2, n,
          ""},
         {"interleaved_reduce", right + (left == 1), (right > 0) + (left == 1), 0, 0,
-         divide_up(n, 2 * at_least_one(stride)) + right, left, ""},
+         divide_up(n, 2 * at_least_one(stride)) + right, left, "I"},
         {"kogge_stone_scan", groups * kogge_stone(size) + shifted, log_size + (shifted > 0),
-         EACH(tiles, log_size + 2), operands, n + aggregates, ""},
+         EACH(tiles, log_size + 2), operands, n + aggregates, "xK"},
         /* One barrier for a prefix and the next aggregate; a workgroup's first aggregate has its
          * own. */
         {"lookahead_scan", back, back_steps, tickets + tiles + groups, 3, n, n, ""},
         {"lookback_scan", back, back_steps, tickets + 2 * tiles, 3, n, n, ""},
         {"naive_scan", (x ? 0 : first) + pairs, (!x && first > 0) + (pairs > 0), 0, 0,
-         n + pairs - (x ? first : 0), n, ""},
-        {"sequential_reduce", above + (half == 1), (above > 0) + (half == 1), 0, 0, n, half, ""},
+         n + pairs - (x ? first : 0), n, "XN"},
+        {"sequential_reduce", above + (half == 1), (above > 0) + (half == 1), 0, 0, n, half, "S"},
         {"single_reduce",
          slices + (commutes ? groups : tiles) * reduce + (commutes ? 0 : all) + last,
          (commutes ? vector - 1 + rounds * items + log_lanes : stripe_steps + rounds) +
@@ -202,7 +202,8 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
          stripe_steps + reduce_steps + 1, EACH(tiles, 2), n, groups, ""},
         {"subgroup_scan", stripes + all * (items * (vector + 3) + 1) + slots,
          stripe_steps + reduce_steps + vector + 2, EACH(tiles, 3), n + prefixes, n, ""},
-        {"tree_reduce", 2 * groups * size, log_size + 2, EACH(tiles, log_size + 1), n, groups, ""},
+        {"tree_reduce", 2 * groups * size, log_size + 2, EACH(tiles, log_size + 1), n, groups,
+         "LT"},
         /* The same as tree_reduce down to a subgroup, whose lanes then all combine in every step.
          */
         {"unrolled_reduce", groups * (2 * size - lanes + lanes * log_lanes + 1), log_size + 2,
@@ -213,90 +214,4 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
         if (strcmp(rows[i].kernel, stage->kernel) == 0)
             return *out = rows[i], true;
     return false;
-}
-
-/* ---- bank conflicts ---- */
-
-/* The element of a shared array that thread t accesses, at a stride. item: the turn of its loop. */
-typedef uint32_t shared_index(uint32_t t, uint32_t stride, uint32_t item);
-
-#define INDEX(name, expression)                                                                    \
-    static uint32_t name(uint32_t t, uint32_t stride, uint32_t item)                               \
-    {                                                                                              \
-        (void)item;                                                                                \
-        return expression;                                                                         \
-    }
-
-INDEX(sweep_left, VKS_SWEEP_LEFT(t, stride))
-INDEX(sweep_right, VKS_SWEEP_RIGHT(t, stride))
-INDEX(hand_on_from, HAND_ON_FROM(t, stride))
-INDEX(hand_on_to, HAND_ON_TO(t, stride))
-INDEX(segment_item, SEGMENT_ITEM(t, stride, item))
-
-/* Returns the most conflicts of a step in which each thread t < active accesses index(t). */
-static uint32_t count_conflict(shared_index *index, uint32_t active, uint32_t stride, uint32_t item,
-                               uint32_t banks)
-{
-    uint32_t worst = 0;
-
-    for (uint32_t first = 0; first < active; first += CONFLICT_LANES) {
-        uint32_t hits[SHAPE_BANKS] = {0};
-        for (uint32_t t = first; t < active && t < first + CONFLICT_LANES; t++) {
-            const uint32_t bank = VKS_PAD(index(t, stride, item), banks) % SHAPE_BANKS;
-            if (++hits[bank] > worst)
-                worst = hits[bank];
-        }
-    }
-    return worst;
-}
-
-struct steps {
-    uint32_t banks, count;
-    uint32_t *conflicts;
-};
-
-/* Adds a step that accesses both elements. */
-static void add_step(struct steps *steps, shared_index *a, shared_index *b, uint32_t active,
-                     uint32_t stride, uint32_t item)
-{
-    const uint32_t of_a = count_conflict(a, active, stride, item, steps->banks);
-    const uint32_t of_b = count_conflict(b, active, stride, item, steps->banks);
-
-    if (steps->count < CONFLICT_STEPS)
-        steps->conflicts[steps->count++] = of_a > of_b ? of_a : of_b;
-}
-
-/* Adds the steps of one kind. U, D: up and down a tree over the tile. u, d: up and down a tree over
- * leaves of items; the two have the root in common. H: hand_on() of sweep.glsl. l: each item of the
- * leaves. a: all items of the leaves in one step. */
-static void add_steps(struct steps *steps, char kind, const struct shape *shape, uint32_t tile)
-{
-    const uint32_t size = shape->workgroup_size, items = shape->items;
-    const bool of_tile = kind == 'U' || kind == 'D';
-    const uint32_t leaf = of_tile ? 1 : items, elements = of_tile ? tile : size * items;
-
-    if (kind == 'U' || kind == 'u')
-        for (uint32_t stride = leaf; stride < elements; stride *= 2)
-            add_step(steps, sweep_left, sweep_right, elements / (2 * stride), stride, 0);
-    if (kind == 'D' || kind == 'd')
-        for (uint32_t stride = elements / (kind == 'D' ? 2 : 4); stride >= leaf; stride /= 2)
-            add_step(steps, sweep_left, sweep_right, elements / (2 * stride), stride, 0);
-    if (kind == 'H')
-        for (uint32_t stride = tile / 4; stride > 0; stride /= 2)
-            add_step(steps, hand_on_from, hand_on_to, tile / (2 * stride) - 1, stride, 0);
-    if (kind == 'l')
-        for (uint32_t item = 1; item < items; item++)
-            add_step(steps, segment_item, segment_item, size, items, item);
-    if (kind == 'a') /* all items have the same conflicts */
-        add_step(steps, segment_item, segment_item, size, items, 0);
-}
-
-uint32_t kernel_conflicts(const struct plan *plan, const struct kernel_cost *cost, uint32_t banks,
-                          uint32_t conflicts[CONFLICT_STEPS])
-{
-    struct steps steps = {banks, 0, conflicts};
-
-    for (const char *kind = cost->strided; *kind; kind++)
-        add_steps(&steps, *kind, &plan->shape, plan->tile_size);
-    return steps.count;
 }

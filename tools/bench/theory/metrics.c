@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "steps.h"
 #include "textbook.h"
 
 /* Returns the cost of a pass. A workgroup smaller than a subgroup does not use all lanes. */
@@ -103,17 +104,51 @@ void metrics_compute(const struct plan *plan, uint32_t subgroup_size, uint64_t c
     out->cost_optimal = out->work_optimal && out->cost <= 2 * out->work;
 }
 
-uint32_t metrics_conflicts(const struct plan *plan, uint32_t subgroup_size, uint32_t banks,
-                           uint32_t conflicts[CONFLICT_STEPS])
+/* ---- steps ---- */
+
+void metrics_fit_tile(struct plan *plan, uint32_t most_threads)
+{
+    const struct algorithm *algorithm = plan->algorithm;
+    struct shape *shape = &plan->shape;
+
+    if (algorithm->id < VKSCAN_ALGORITHM_TEXTBOOK || algorithm->arrangement == &vks_textbook_step)
+        return;
+    for (shape->workgroup_size = 1;; shape->workgroup_size *= 2) {
+        plan->tile_size = shape->workgroup_size * shape->items;
+        if (plan->tile_size >= plan->capacity || shape->workgroup_size >= most_threads)
+            return;
+    }
+}
+
+uint32_t metrics_steps(const struct plan *plan, uint32_t subgroup_size,
+                       struct step steps[STEPS_MAX])
 {
     struct plan tile = *plan;
     struct pass_list list;
+    uint32_t count = 0;
 
-    if (plan->algorithm->arrangement == &vks_textbook_step)
-        return 0;
-    tile.capacity = plan->tile_size;
-    vks_plan_passes(&tile, plan->tile_size, &list);
-    assert(list.count == 1);
-    const struct kernel_cost cost = cost_of(&tile, &list.pass[0], subgroup_size);
-    return kernel_conflicts(&tile, &cost, banks, conflicts);
+    if (plan->algorithm->arrangement != &vks_textbook_step)
+        tile.capacity = plan->tile_size;
+    vks_plan_passes(&tile, tile.capacity, &list);
+    for (uint32_t i = 0; i < list.count; i++) {
+        const struct kernel_cost cost = cost_of(&tile, &list.pass[i], subgroup_size);
+        struct step some[STEPS_MAX];
+        const uint32_t more = steps_of_pass(&tile, &list.pass[i], &cost, some);
+        for (uint32_t k = 0; k < more && count < STEPS_MAX; k++)
+            steps[count++] = some[k];
+    }
+    return count;
+}
+
+uint32_t metrics_conflicts(const struct plan *plan, uint32_t subgroup_size, uint32_t banks,
+                           uint32_t conflicts[STEPS_MAX])
+{
+    struct step steps[STEPS_MAX];
+    const uint32_t all = metrics_steps(plan, subgroup_size, steps);
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < all; i++)
+        if (steps[i].memory == STEP_PADDED && step_has_pairs(&steps[i]))
+            conflicts[count++] = step_conflict(&steps[i], CONFLICT_LANES, banks);
+    return count;
 }

@@ -20,7 +20,13 @@ struct kernel_cost {
     uint64_t barriers,
         path_barriers;      /* calls of barrier(): by all, and by one workgroup for one tile */
     uint64_t loads, stores; /* elements of device memory, counted per thread */
-    const char *strided;    /* the steps with a stride in shared memory: see kernel_costs.c */
+    /* The kinds of its steps, in order. In shared memory: U, D: up and down a tree over the tile;
+     * u, d: up and down a tree over leaves of items, which have the root in common; H:
+     * hand_on.glsl; K: kogge_stone.glsl; T: halves; l: each item of the leaves; a: all items of the
+     * leaves in one step. In device memory: N: strides of a scan; I: neighbours; S: halves; L: the
+     * halves of a tile, while loading. x: an exclusive scan's shift, X: in its first pass; z: the
+     * root becomes the seed; o: an inclusive scan combines its own element. */
+    const char *kinds;
 };
 
 /* Finds the cost of a pass on a device whose subgroups use `lanes` lanes. Returns false if there is
@@ -29,14 +35,8 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
                       struct kernel_cost *out);
 
 /* Lanes that access shared memory at once, and meet in its banks, which are of one word each. */
-#define CONFLICT_LANES 32
-#define CONFLICT_STEPS 64 /* steps of a tile, at most */
-
-/* Stores for each strided step, in order, the largest number of CONFLICT_LANES lanes that meet in a
- * bank of an array padded for `banks` banks (SHAPE_NO_PADDING: none); 1 means no conflict. Returns
- * the number of steps. */
-uint32_t kernel_conflicts(const struct plan *plan, const struct kernel_cost *cost, uint32_t banks,
-                          uint32_t conflicts[CONFLICT_STEPS]);
+#define CONFLICT_LANES SHAPE_BANKS
+#define STEPS_MAX 64 /* steps of a tile, at most */
 
 /* ---- metrics.c ---- */
 
@@ -62,8 +62,14 @@ struct metrics {
 void metrics_compute(const struct plan *plan, uint32_t subgroup_size, uint64_t count,
                      uint64_t processors, struct metrics *out);
 
-/* Computes the bank conflicts of one tile, as all tiles have the same: see kernel_conflicts(). */
+/* Fits the tile of a textbook algorithm to the plan's capacity, by workgroups of at most
+ * `most_threads`. Others, and those without tiles, stay as they are. */
+void metrics_fit_tile(struct plan *plan, uint32_t most_threads);
+
+/* Stores for each step in a padded array the largest number of CONFLICT_LANES lanes that meet in a
+ * bank of an array padded for `banks` banks (SHAPE_NO_PADDING: none); 1 means no conflict. Returns
+ * the number of these steps. */
 uint32_t metrics_conflicts(const struct plan *plan, uint32_t subgroup_size, uint32_t banks,
-                           uint32_t conflicts[CONFLICT_STEPS]);
+                           uint32_t conflicts[STEPS_MAX]);
 
 #endif

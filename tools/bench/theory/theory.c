@@ -14,7 +14,7 @@ struct theory {
 
 /* The number of lanes that meet in a bank, for each step over a strided array. */
 struct conflicts {
-    uint32_t padded[CONFLICT_STEPS], unpadded[CONFLICT_STEPS];
+    uint32_t padded[STEPS_MAX], unpadded[STEPS_MAX];
     uint32_t count;
 };
 

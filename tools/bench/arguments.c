@@ -18,16 +18,19 @@
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
 #define REPEAT 21
+#define BANKS 32
 #define STRING(x) STRING_OF(x)
 #define STRING_OF(x) #x
 
 /* Options' values as given; NULL where an option was not given. */
 struct texts {
     const char *list, *primitive, *algorithm, *shapes, *type, *data, *access, *count_in_buffer;
-    const char *sizes, *shape, *repeat, *no_cpu, *metrics, *processors, *device, *overhead, *tune;
+    const char *sizes, *shape, *repeat, *no_cpu, *metrics, *processors, *show, *banks, *device,
+        *overhead, *tune;
     const char *tuning, *peer, *json, *csv, *plot, *compare, *tolerance, *help, *version,
         *completion;
     struct subject_texts subject;
+    const char *numbers; /* the operand */
 };
 
 #define OPTIONS (offsetof(struct texts, subject) / sizeof(const char *))
@@ -72,6 +75,11 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     FLAG(metrics, "metrics", "tell steps, work and cost in theory; measure nothing"),
     OPTION(processors, "P", "for --metrics, the device's if not given", OPTION_NUMBER, processors,
            UINT32_MAX),
+    ROW(show, "show", '\0', "ALGORITHM",
+        "draw its steps over NUMBERS, as 3,1,7,0,4,1,6,3, and run it", OPTION_NO_NAMES, OPTION_RAW,
+        0, 0, NULL),
+    OPTION(banks, "BANKS", "of shared memory for --show, " STRING(BANKS) " if not given",
+           OPTION_NUMBER, banks, BANKS),
     OPTION(device, "DEVICE", "index or part of a name, see 'vkscan devices'", OPTION_TEXT, device,
            0),
     FLAG(overhead, "overhead", "tell what pipelines, plans and recordings cost the host"),
@@ -92,18 +100,24 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
         OPTION_RAW, 0, 0, NULL),
 };
 
-static int refuse_operand(const char *text, void *out)
+/* Takes the numbers of --show. */
+static int take_operand(const char *text, void *out)
 {
-    (void)out;
-    return misused("unexpected '%s'; see 'vkscan-bench --help'", text);
+    struct texts *texts = out;
+
+    if (texts->numbers)
+        return misused("unexpected '%s'; see 'vkscan-bench --help'", text);
+    texts->numbers = text;
+    return 0;
 }
 
 /* The subjects' options are appended to these rows. */
-static struct option_table table = {rows, OPTIONS, refuse_operand, NULL};
+static struct option_table table = {rows, OPTIONS, take_operand, NULL};
 
 /* ---- options that do not go together ---- */
 
 #define TUNABLE (BIT(tune) | BIT(sizes) | BIT(repeat) | BIT(device) | BIT(tuning))
+#define SHOWN (BIT(show) | BIT(primitive) | BIT(type) | BIT(banks) | BIT(device))
 #define UNTIMED (BIT(metrics) | BIT(overhead))
 
 /* A rule: the options `any` are refused beside one of `with` (0: always) unless one of `without` is
@@ -121,6 +135,7 @@ static const struct {
     {BIT(plot) | BIT(compare) | BIT(peer), UNTIMED, 0,
      "--metrics and --overhead time no runs: no --plot, --compare or --peer"},
     {BIT(processors), 0, BIT(metrics), "--processors is for --metrics"},
+    {BIT(banks), 0, BIT(show), "--banks is for --show"},
     {BIT(shape), BIT(sizes), 0, "--shape tells the sizes: no --sizes"},
 };
 
@@ -139,6 +154,19 @@ static int check_tune(uint64_t mask)
         if (mask & 1ull << i & ~TUNABLE)
             return misused("--tune takes no --%s; it goes with --sizes, --repeat, --device and "
                            "--tuning",
+                           rows[i].name);
+    return 0;
+}
+
+/* Checks --show, which takes the operator alone of what subjects have. */
+static int check_show(const struct texts *texts, uint64_t mask)
+{
+    if (texts->show && !texts->numbers)
+        return misused("--show %s draws numbers; give some, as 3,1,7,0,4,1,6,3", texts->show);
+    for (size_t i = 0; i < table.count && texts->show; i++)
+        if (mask & 1ull << i & ~SHOWN && strcmp(rows[i].name, "op") != 0)
+            return misused("--show takes no --%s; it goes with --primitive, --type, --op, --banks "
+                           "and --device",
                            rows[i].name);
     return 0;
 }
@@ -313,14 +341,21 @@ static int read_texts(struct texts texts, struct bench_options *options)
 {
     const uint64_t mask = given(&texts);
 
-    *options = (struct bench_options){
-        .type = VKSCAN_TYPE_U32, .repeat = REPEAT, .subject_texts = texts.subject};
+    *options = (struct bench_options){.type = VKSCAN_TYPE_U32,
+                                      .repeat = REPEAT,
+                                      .banks = BANKS,
+                                      .numbers = texts.numbers,
+                                      .subject_texts = texts.subject};
     if (!texts.primitive)
         texts.primitive = texts.tune ? "reduce,inclusive-scan,select,partition,unique,sort"
                                      : "reduce,inclusive-scan";
     if (!texts.algorithm)
         texts.algorithm = texts.metrics ? "all" : "auto";
     int status = check_tune(mask);
+    if (!status)
+        status = check_show(&texts, mask);
+    if (!status && texts.show)
+        texts.algorithm = show_algorithm(texts.show);
     if (!status)
         status = options_read(&table, &texts, options);
     if (!status && !(mask & BIT(primitive)) && !options->all_algorithms)
@@ -372,6 +407,8 @@ bool bench_options_parse(int argc, char **argv, struct bench_options *options, i
     table.count = subject_options_append(rows, OPTIONS, offsetof(struct texts, subject),
                                          offsetof(struct bench_options, subject));
     *status = options_parse(argc, argv, &table, &texts);
+    if (!*status && texts.numbers && !texts.show)
+        *status = misused("unexpected '%s'; see 'vkscan-bench --help'", texts.numbers);
     if (*status)
         return false;
     if (tell(&texts, status))

@@ -44,6 +44,8 @@ struct bench_options {
     bool overhead;                  /* report what the host pays, and time no runs */
     bool metrics;                   /* report the theory, measure nothing */
     uint32_t processors;            /* p of the theory; 0: the device's number */
+    const char *numbers;            /* draw the steps of the algorithm over them; NULL: do not */
+    uint32_t banks;                 /* of shared memory, and lanes of a subgroup, in that */
     const char *device;             /* NULL: the most capable */
     const char *tuning_text;        /* NULL: --tuning is not given */
     struct user_tuning tuning;      /* the parsed text */
@@ -65,6 +67,9 @@ int parse_shapes(const char *text, void *options);
 int parse_rows(const char *text, void *options);
 int parse_tuning(const char *text, void *options);
 int parse_peers(const char *text, void *options);
+
+/* Returns the algorithm's name for --show, where the field has another one. */
+const char *show_algorithm(const char *name);
 
 /* Fills a plan's parameters with the primitive and what the options say about it. The parameters
  * refer to *options. */

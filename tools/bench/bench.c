@@ -84,6 +84,8 @@ static int run(struct session *s, struct bench_options *options)
 {
     uint64_t capacity;
 
+    if (options->numbers)
+        return bench_show(s);
     bench_choose_sizes(options, &s->gpu);
     int status = bench_fit_sizes(options, &s->gpu, &capacity);
     if (status)

@@ -66,6 +66,17 @@ int parse_algorithms(const char *text, void *to)
                        &options->algorithm_count);
 }
 
+const char *show_algorithm(const char *name)
+{
+    static const char *const others[][2] = {{"hillis-steele", "naive"},
+                                            {"blelloch", "blelloch-tile"}};
+
+    for (size_t i = 0; i < COUNT_OF(others); i++)
+        if (strcmp(name, others[i][0]) == 0)
+            return others[i][1];
+    return name;
+}
+
 /* ---- shapes ---- */
 
 static bool has_auto(const struct bench_options *options)

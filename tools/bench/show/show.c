@@ -131,14 +131,22 @@ static void print_costs(const struct show *show, FILE *to)
 
 static void print_totals(const struct show *show, FILE *to)
 {
+    const struct formulas formulas = metrics_formulas(&show->plan);
+    /* The texts have powers of two. */
+    const bool is_whole = formulas.work && (show->count & (show->count - 1)) == 0;
     uint64_t work = 0, steps = 0;
 
     for (uint32_t i = 0; i < show->step_count; i++) {
         work += step_work(&show->steps[i]);
         steps += step_work(&show->steps[i]) > 0;
     }
-    fprintf(to, "\nW = %" PRIu64 ", T = %" PRIu64 "; a loop: W = T = %" PRIu32 "\n", work, steps,
-            show->count - 1);
+    fprintf(to, "\nW = %" PRIu64, work);
+    if (is_whole)
+        fprintf(to, " = %s", formulas.work);
+    fprintf(to, ", T = %" PRIu64, steps);
+    if (is_whole)
+        fprintf(to, " = %s", formulas.steps);
+    fprintf(to, "; a loop: W = T = %" PRIu32 "\n", show->count - 1);
 }
 
 /* ---- the device ---- */

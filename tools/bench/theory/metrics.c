@@ -100,6 +100,7 @@ void metrics_compute(const struct plan *plan, uint32_t subgroup_size, uint64_t c
     }
     /* Steps of c combinations take ceil(c / p) turns, which is at most 1 + (c - 1) / p. */
     out->time = out->steps + (out->work - out->steps) / processors;
+    out->speedup = out->time && count ? (double)(count - 1) / (double)out->time : 0;
     out->cost = processors * out->time;
     out->cost_optimal = out->work_optimal && out->cost <= 2 * out->work;
 }

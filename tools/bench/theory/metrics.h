@@ -38,12 +38,21 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
 #define CONFLICT_LANES SHAPE_BANKS
 #define STEPS_MAX 64 /* steps of a tile, at most */
 
+/* ---- formulas.c ---- */
+
+struct formulas {
+    const char *work, *steps; /* in n and log n; NULL: no textbook has any */
+};
+
+struct formulas metrics_formulas(const struct plan *plan);
+
 /* ---- metrics.c ---- */
 
 struct metrics {
     uint64_t steps; /* T(n): parallel steps, with as many processors as there is work for */
     uint64_t work;  /* W(n): combinations */
     uint64_t time;  /* T(n, p): an upper bound with p processors, by Brent's theorem */
+    double speedup; /* over a loop on one processor, of n - 1 combinations: (n - 1) / T(n, p) */
     uint64_t cost;  /* C(n, p) = p T(n, p): work, and the turns of idle processors */
     bool work_optimal;
     bool cost_optimal; /* work-optimal, and processors are busy at least half of the time */

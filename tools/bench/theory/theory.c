@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
+#include <string.h>
 
 #include "failure.h"
-#include "metrics.h"
 #include "primitive.h"
 #include "session.h"
+#include "steps.h"
+
+#define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
 struct theory {
     struct session *s;
@@ -12,38 +15,96 @@ struct theory {
     cJSON *table;
 };
 
-/* The number of lanes that meet in a bank, for each step over a strided array. */
-struct conflicts {
-    uint32_t padded[STEPS_MAX], unpadded[STEPS_MAX];
+/* ---- steps ---- */
+
+/* What is told of each step, in order. */
+struct figures {
+    uint32_t of[STEPS_MAX];
     uint32_t count;
 };
 
-static struct conflicts find_conflicts(const struct theory *t, const struct plan *plan)
-{
-    const uint32_t lanes = t->s->caps.subgroup_size;
-    struct conflicts conflicts;
+enum figure { PADDED, UNPADDED, ACTIVE, DIVERGED, SECTORS };
 
-    conflicts.count = metrics_conflicts(plan, lanes, SHAPE_BANKS, conflicts.padded);
-    metrics_conflicts(plan, lanes, SHAPE_NO_PADDING, conflicts.unpadded);
-    return conflicts;
+static const struct {
+    const char *name;  /* of the member in JSON */
+    const char *label; /* in a line of text; NULL: there is none */
+    const char *title; /* of the lines; NULL: they have none of their own */
+} figure_rows[] = {
+    [PADDED] = {"conflicts_padded", "padded", "Lanes of 32 that meet in one bank"},
+    [UNPADDED] = {"conflicts_unpadded", "unpadded", NULL},
+    [ACTIVE] = {"active", NULL, NULL},
+    [DIVERGED] = {"diverged", "", "Subgroups of 32 lanes that diverge"},
+    [SECTORS] = {"sectors", "", "Sectors of 32 bytes that an access of 32 lanes touches"},
+};
+
+/* Tells whether a step has the figure. */
+static bool has(enum figure figure, const struct step *step)
+{
+    const bool shared = step->memory != STEP_DEVICE;
+
+    if (!step_has_pairs(step))
+        return false;
+    switch (figure) {
+    case PADDED:
+    case UNPADDED:
+        return step->memory == STEP_PADDED;
+    case DIVERGED:
+        return shared;
+    case SECTORS:
+        return !shared;
+    case ACTIVE:
+        break;
+    }
+    return true;
 }
 
-static void print_conflicts(FILE *to, const char *name, const char *kind, const uint32_t *conflicts,
-                            uint32_t count)
+static uint32_t find_figure(enum figure figure, const struct step *step, const struct plan *plan)
 {
-    fprintf(to, "  %-19s  %-8s ", name, kind);
+    switch (figure) {
+    case PADDED:
+        return step_conflict(step, CONFLICT_LANES, SHAPE_BANKS);
+    case UNPADDED:
+        return step_conflict(step, CONFLICT_LANES, SHAPE_NO_PADDING);
+    case DIVERGED:
+        return (uint32_t)step_diverged(step, CONFLICT_LANES);
+    case SECTORS:
+        return step_sectors(step, CONFLICT_LANES, plan->type->size);
+    case ACTIVE:
+        break;
+    }
+    return (uint32_t)(step->end - step->first);
+}
+
+static struct figures find_figures(const struct theory *t, enum figure figure,
+                                   const struct plan *plan)
+{
+    struct step steps[STEPS_MAX];
+    struct figures out = {.count = 0};
+    const uint32_t count = metrics_steps(plan, t->s->caps.subgroup_size, steps);
+
     for (uint32_t i = 0; i < count; i++)
-        fprintf(to, " %" PRIu32, conflicts[i]);
+        if (has(figure, &steps[i]))
+            out.of[out.count++] = find_figure(figure, &steps[i], plan);
+    return out;
+}
+
+static void print_figures(FILE *to, const char *name, const char *label,
+                          const struct figures *figures)
+{
+    fprintf(to, "  %-19s  %-8s ", name, label);
+    for (uint32_t i = 0; i < figures->count; i++)
+        fprintf(to, " %" PRIu32, figures->of[i]);
     fputc('\n', to);
 }
 
-static void add_conflicts(cJSON *object, const char *name, const uint32_t *conflicts,
-                          uint32_t count)
+static void add_figures(const struct theory *t, const struct plan *plan, cJSON *object)
 {
-    cJSON *array = cJSON_AddArrayToObject(object, name);
-
-    for (uint32_t i = 0; i < count; i++)
-        cJSON_AddItemToArray(array, cJSON_CreateNumber(conflicts[i]));
+    for (enum figure k = 0; k < COUNT_OF(figure_rows); k++) {
+        const struct figures of = find_figures(t, k, plan);
+        cJSON *array = cJSON_AddArrayToObject(object, figure_rows[k].name);
+        for (uint32_t i = 0; i < of.count; i++)
+            cJSON_AddItemToArray(array, cJSON_CreateNumber(of.of[i]));
+    }
 }
 
 /* ---- a row ---- */
@@ -52,6 +113,7 @@ struct row {
     const char *primitive, *algorithm, *type, *op;
     uint64_t count, processors;
     struct metrics metrics;
+    const char *work, *steps; /* formulas */
 };
 
 #define OF_ROW(member) offsetof(struct row, member)
@@ -65,7 +127,10 @@ static const struct field fields[] = {
     {"processors", FIELD_COUNT, OF_ROW(processors)},
     {"steps", FIELD_COUNT, OF_ROW(metrics.steps)},
     {"work", FIELD_COUNT, OF_ROW(metrics.work)},
+    {"work_formula", FIELD_TEXT, OF_ROW(work)},
+    {"steps_formula", FIELD_TEXT, OF_ROW(steps)},
     {"time", FIELD_COUNT, OF_ROW(metrics.time)},
+    {"speedup", FIELD_NUMBER, OF_ROW(metrics.speedup)},
     {"cost", FIELD_COUNT, OF_ROW(metrics.cost)},
     {"work_optimal", FIELD_FLAG, OF_ROW(metrics.work_optimal)},
     {"cost_optimal", FIELD_FLAG, OF_ROW(metrics.cost_optimal)},
@@ -79,59 +144,77 @@ static const struct field fields[] = {
     {NULL, 0, 0},
 };
 
-/* A table of 100 columns. */
-#define TITLES                                                                                     \
-    "                                 steps     combi-   p T(n,p) --optimal    dis-  bar-       "  \
-    "MB"                                                                                           \
-    "  bytes\n"                                                                                    \
-    "algorithm             elements    T(n)  nations W   = C(n,p) work cost patches riers    "     \
-    "moved"                                                                                        \
-    " shared\n"
-#define ROW                                                                                        \
-    "%-19s %10s %7" PRIu64 " %10s %10s %4s %4s %7" PRIu64 " %5" PRIu64 " %8.*f %6" PRIu64 "\n"
+/* Two tables of at most 100 columns. */
+enum table { TABLE_STEPS, TABLE_MOVES, TABLES };
 
-/* Formats a number exactly up to ten digits. */
-static void format_number(uint64_t number, char text[24])
+static const char *const titles[TABLES] = {
+    [TABLE_STEPS] = "                               steps     combi-    by the te"
+                    "xts                     p T(n,p) optimal\n"
+                    "algorithm            elements   T(n)  nations W     in one t"
+                    "ile   T(n,p)  speedup   = C(n,p)   W   C\n",
+    [TABLE_MOVES] = "                                  dis-  bar-       MB  bytes\n"
+                    "algorithm            elements  patches riers    moved shared\n",
+};
+
+/* Formats a number exactly up to so many digits, at least 8. */
+static const char *format_number(uint64_t number, int digits, char text[24])
 {
-    if (number < 10000000000u)
-        snprintf(text, 24, "%" PRIu64, number);
-    else
-        snprintf(text, 24, "%.4e", (double)number);
+    snprintf(text, 24, "%" PRIu64, number);
+    if ((int)strlen(text) > digits)
+        snprintf(text, 24, "%.*e", digits - 6, (double)number);
+    return text;
 }
 
-static void print_row(FILE *to, const struct row *row)
+static void print_steps(FILE *to, const struct row *row, const char *elements)
+{
+    const struct metrics *m = &row->metrics;
+    char work[24], time[24], cost[24];
+
+    fprintf(to, "%-19s %9s %6" PRIu64 " %10s %15s %8s %8.*f %10s %3s %3s\n", row->algorithm,
+            elements, m->steps, format_number(m->work, 10, work), row->work,
+            format_number(m->time, 8, time), m->speedup < 1000 ? 2 : 0, m->speedup,
+            format_number(m->cost, 10, cost), m->work_optimal ? "yes" : "no",
+            m->cost_optimal ? "yes" : "no");
+}
+
+static void print_moves(FILE *to, const struct row *row, const char *elements)
 {
     const struct metrics *m = &row->metrics;
     const double megabytes = (double)(m->bytes_read + m->bytes_written) / 1e6;
-    char elements[BENCH_COUNT_SIZE], work[24], cost[24];
 
-    bench_format_count(row->count, elements);
-    format_number(m->work, work);
-    format_number(m->cost, cost);
-    fprintf(to, ROW, row->algorithm, elements, m->steps, work, cost, m->work_optimal ? "yes" : "no",
-            m->cost_optimal ? "yes" : "no", m->dispatches, m->path_barriers,
-            megabytes < 1000 ? 3 : 0, megabytes, m->shared_bytes);
+    fprintf(to, "%-19s %9s %8" PRIu64 " %5" PRIu64 " %8.*f %6" PRIu64 "\n", row->algorithm,
+            elements, m->dispatches, m->path_barriers, megabytes < 1000 ? 3 : 0, megabytes,
+            m->shared_bytes);
 }
 
-static void report_row(const struct theory *t, const vkscan_plan_params *params,
-                       const struct plan *plan)
+static void report_row(const struct theory *t, enum table table, const vkscan_plan_params *params,
+                       const struct plan *whole)
 {
-    const struct conflicts conflicts = find_conflicts(t, plan);
-    cJSON *object = cJSON_CreateObject();
+    struct plan plan = *whole;
+    const struct formulas formulas = metrics_formulas(&plan);
+    char elements[BENCH_COUNT_SIZE];
     struct row row = {
-        .primitive = vkscan_primitive_name(plan->primitive),
+        .primitive = vkscan_primitive_name(plan.primitive),
         .algorithm = vkscan_algorithm_name(params->algorithm),
-        .type = plan->type->name,
-        .op = plan->op->name,
-        .count = plan->capacity,
+        .type = plan.type->name,
+        .op = plan.op->name,
+        .count = plan.capacity,
         .processors = t->processors.count,
+        .work = formulas.work ? formulas.work : "-",
+        .steps = formulas.steps ? formulas.steps : "-",
     };
 
-    metrics_compute(plan, t->s->caps.subgroup_size, row.count, row.processors, &row.metrics);
-    print_row(t->s->report.text, &row);
+    metrics_fit_tile(&plan, plan.shape.workgroup_size);
+    metrics_compute(&plan, t->s->caps.subgroup_size, row.count, row.processors, &row.metrics);
+    bench_format_count(row.count, elements);
+    if (table == TABLE_MOVES) {
+        print_moves(t->s->report.text, &row, elements);
+        return;
+    }
+    cJSON *object = cJSON_CreateObject();
+    print_steps(t->s->report.text, &row, elements);
     fields_add(object, fields, &row);
-    add_conflicts(object, "conflicts_padded", conflicts.padded, conflicts.count);
-    add_conflicts(object, "conflicts_unpadded", conflicts.unpadded, conflicts.count);
+    add_figures(t, &plan, object);
     cJSON_AddItemToArray(t->table, object);
 }
 
@@ -146,7 +229,7 @@ static bool resolve(struct theory *t, const vkscan_plan_params *params, struct p
 
 /* Reports a count. What the device or the algorithm refuses is left out with `all`, and a failure
  * otherwise. */
-static int report_count(struct theory *t, vkscan_plan_params params)
+static int report_count(struct theory *t, enum table table, vkscan_plan_params params)
 {
     const struct bench_options *options = t->s->options;
     uint32_t rows = 0;
@@ -157,7 +240,7 @@ static int report_count(struct theory *t, vkscan_plan_params params)
         if (!bench_options_want(options, params.algorithm, params.primitive))
             continue;
         if (resolve(t, &params, &plan)) {
-            report_row(t, &params, &plan);
+            report_row(t, table, &params, &plan);
             rows++;
         } else if (!options->all_algorithms) {
             return failed("%s", t->s->message);
@@ -169,48 +252,60 @@ static int report_count(struct theory *t, vkscan_plan_params params)
     return 0;
 }
 
-/* Reports the bank conflicts, in which the capacity plays no part. */
-static void report_conflicts(struct theory *t, vkscan_plan_params params)
+/* Reports a figure of each step: of a tile, in which the capacity plays no part, or of a run of the
+ * capacity in device memory. */
+static void report_figure(struct theory *t, enum figure figure, vkscan_plan_params params)
 {
     const struct bench_options *options = t->s->options;
     FILE *to = t->s->report.text;
     bool titled = false;
 
-    params.capacity = 0;
     for (uint32_t i = 0; i < options->algorithm_count; i++) {
         struct plan plan;
-        struct conflicts conflicts = {.count = 0};
+        struct figures of = {.count = 0};
         params.algorithm = options->algorithms[i];
         if (resolve(t, &params, &plan))
-            conflicts = find_conflicts(t, &plan);
-        if (conflicts.count == 0)
+            of = find_figures(t, figure, &plan);
+        if (of.count == 0)
             continue;
         if (!titled)
-            fprintf(to, "Lanes of %d that meet in one bank, step by step:\n\n", CONFLICT_LANES);
+            fprintf(to, "%s, step by step:\n\n", figure_rows[figure].title);
         titled = true;
-        print_conflicts(to, vkscan_algorithm_name(params.algorithm), "padded", conflicts.padded,
-                        conflicts.count);
-        print_conflicts(to, "", "unpadded", conflicts.unpadded, conflicts.count);
+        print_figures(to, vkscan_algorithm_name(params.algorithm), figure_rows[figure].label, &of);
+        if (figure == PADDED) {
+            of = find_figures(t, UNPADDED, &plan);
+            print_figures(to, "", figure_rows[UNPADDED].label, &of);
+        }
     }
     if (titled)
         fprintf(to, "\n");
 }
 
-static int report_primitive(struct theory *t, vkscan_plan_params params)
+static int report_table(struct theory *t, enum table table, vkscan_plan_params *params)
 {
     const struct bench_options *options = t->s->options;
     int status = 0;
 
-    fprintf(t->s->report.text,
-            "%s, %s, %s: in theory, with p = %" PRIu64 " processors (%s)\n\n" TITLES,
+    fputs(titles[table], t->s->report.text);
+    for (uint32_t i = 0; i < options->sizes.count && !status; i++) {
+        bench_options_set_size(t->s->options, options->sizes.list[i], params);
+        status = report_count(t, table, *params);
+    }
+    return status;
+}
+
+static int report_primitive(struct theory *t, vkscan_plan_params params)
+{
+    int status = 0;
+
+    fprintf(t->s->report.text, "%s, %s, %s: in theory, with p = %" PRIu64 " processors (%s)\n\n",
             vkscan_primitive_name(params.primitive), vkscan_op_name(params.op),
             vkscan_type_name(params.type), t->processors.count, t->processors.origin);
-    for (uint32_t i = 0; i < options->sizes.count && !status; i++) {
-        bench_options_set_size(t->s->options, options->sizes.list[i], &params);
-        status = report_count(t, params);
-    }
-    if (!status)
-        report_conflicts(t, params);
+    for (enum table table = 0; table < TABLES && !status; table++)
+        status = report_table(t, table, &params);
+    for (enum figure k = 0; k < COUNT_OF(figure_rows) && !status; k++)
+        if (figure_rows[k].title)
+            report_figure(t, k, params);
     return status;
 }
 

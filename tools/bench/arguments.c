@@ -56,7 +56,7 @@ struct texts {
 
 static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     PLAIN(list, "list", '\0', "tell how each algorithm works, and exit"),
-    READ(primitive, "NAMES", "reduce,inclusive-scan if not given, of:", NAMES_PRIMITIVE,
+    READ(primitive, "NAMES", "primitives, reduce,inclusive-scan if not given:", NAMES_PRIMITIVE,
          parse_primitives),
     READ(algorithm, "NAMES", "algorithms, auto if not given; all is all but auto:", NAMES_ALGORITHM,
          parse_algorithms),

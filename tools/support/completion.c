@@ -125,7 +125,11 @@ void help_print_zsh(FILE *to, const struct help *help)
         print_zsh_options(to, help, NULL);
         return;
     }
-    fputs("if (( CURRENT == 2 )) || [[ $words[2] == help ]]; then\n    local -a commands=(", to);
+    fputs("if [[ $words[2] == -* ]]; then\n    ", to);
+    print_zsh_options(to, help, NULL);
+    fputs("    return\nelif (( CURRENT == 2 )) || [[ $words[2] == help ]]; then\n"
+          "    local -a commands=(",
+          to);
     for (size_t i = 0; i < help->command_count; i++) {
         fprintf(to, " \\\n        '%s:", help->commands[i].name);
         print_quoted(to, help->commands[i].summary);
@@ -185,7 +189,7 @@ void help_print_fish(FILE *to, const struct help *help)
 
     for (size_t i = 0; i < help->command_count; i++) {
         const struct help_command *command = &help->commands[i];
-        fprintf(to, "complete -c %s -n __fish_use_subcommand -a %s -d ", help->program,
+        fprintf(to, "complete -c %s -f -n __fish_use_subcommand -a %s -d ", help->program,
                 command->name);
         print_fish_text(to, command->summary);
         fputc('\n', to);

@@ -80,8 +80,9 @@ static void print_option(FILE *to, const struct help *help, const struct option 
 
 void help_print_manual(FILE *to, const struct help *help)
 {
-    fprintf(to, ".TH %s 1\n.SH NAME\n%s \\- %s\n.SH SYNOPSIS\n", help->program, help->program,
-            help->summary);
+    /* Neither hyphens nor wider spaces, which options have no use for. */
+    fprintf(to, ".TH %s 1\n.nh\n.ad l\n.SH NAME\n%s \\- %s\n.SH SYNOPSIS\n", help->program,
+            help->program, help->summary);
     for (size_t i = 0; i < help->command_count; i++) {
         fprintf(to, "\\fB%s %s\\fR", help->program, help->commands[i].name);
         print_text(to, help->commands[i].operands);

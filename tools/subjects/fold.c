@@ -19,13 +19,14 @@ static int parse_out_type(const char *text, void *to)
 static const struct option options[] = {
     SUBJECT_ROW("op", "NAME", "operator, add if not given:", NAMES_OP, FOLDS_AND_SEGMENTS,
                 OPTION_NAME, op, 0),
-    SUBJECT_READ("out-type", "NAME", "of results and all sums, --type's if not given",
+    SUBJECT_READ("out-type", "NAME", "type of results and of sums, --type's if not given",
                  FOLDS_AND_SEGMENTS | SUBJECT_OWN, parse_out_type),
     SUBJECT_ROW("reverse", NULL, "scans and differences begin at the last element", OPTION_NO_NAMES,
                 SUBJECT_SCANS | SUBJECT_SEGMENTED_SCANS | SUBJECT_DIFFERENCE | SUBJECT_OWN,
                 OPTION_STORE, flags, VKSCAN_PLAN_REVERSE_BIT),
-    SUBJECT_ROW("determinism", "LEVEL", "how sums of floats repeat, run if not given:",
-                NAMES_DETERMINISM, FOLDS_AND_SEGMENTS | SUBJECT_OWN, OPTION_NAME, determinism, 0),
+    SUBJECT_ROW("determinism", "LEVEL",
+                "where sums of floats have the same bits, run if not given:", NAMES_DETERMINISM,
+                FOLDS_AND_SEGMENTS | SUBJECT_OWN, OPTION_NAME, determinism, 0),
     {.name = NULL},
 };
 

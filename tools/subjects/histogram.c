@@ -61,16 +61,17 @@ static int parse_edges(const char *text, void *to)
     ROW(#member, "COUNT", help, OPTION_NO_NAMES, OPTION_NUMBER, member, most)
 
 static const struct option options[] = {
-    COUNT(bins, "of a histogram, 256 if not given", 1u << 20),
-    SUBJECT_READ("range", "FROM..TO", "of its even bins, all of the type's or -1..1 if not given",
-                 HISTOGRAMS, parse_range),
-    SUBJECT_READ("edges", NULL, "its bins go by edges", HISTOGRAMS, parse_edges),
-    ROW("closed", NULL, "its last bin includes its end", OPTION_NO_NAMES, OPTION_STORE, flags,
+    COUNT(bins, "bins of a histogram, 256 if not given", 1u << 20),
+    SUBJECT_READ("range", "FROM..TO",
+                 "range of the even bins, all of the type's or -1..1 if not given", HISTOGRAMS,
+                 parse_range),
+    SUBJECT_READ("edges", NULL, "bins lie between edges at random places", HISTOGRAMS, parse_edges),
+    ROW("closed", NULL, "the last bin includes its end", OPTION_NO_NAMES, OPTION_STORE, flags,
         VKSCAN_HISTOGRAM_CLOSED_BIT),
-    COUNT(channels, "interleaved in an element, 1 if not given", 4),
-    COUNT(counted, "of these the first, all if not given", 4),
-    ROW("weights", "TYPE", "of elements, none if not given:", NAMES_WEIGHTS, OPTION_NAME, weights,
-        0),
+    COUNT(channels, "channels interleaved in an element, 1 if not given", 4),
+    COUNT(counted, "how many of the channels are counted, all if not given", 4),
+    ROW("weights", "TYPE", "weights of elements, none if not given:", NAMES_WEIGHTS, OPTION_NAME,
+        weights, 0),
     {.name = NULL},
 };
 

@@ -28,14 +28,16 @@ static int parse_lengths(const char *text, void *to)
 }
 
 static const struct option options[] = {
-    SUBJECT_ROW("heads", "NAME", "of segments, rows if not given; sorts have offsets:", NAMES_HEADS,
-                SUBJECT_HEADS, OPTION_NAME, heads, 0),
+    SUBJECT_ROW("heads", "NAME", "how segments are given, rows if not given; sorts have offsets:",
+                NAMES_HEADS, SUBJECT_HEADS, OPTION_NAME, heads, 0),
     SUBJECT_READ("length", "SIZES",
-                 "of a segment (4096 if not given) or run, in the mean, or of rows",
+                 "mean length of segments (4096 if not given) or runs, or the length of rows",
                  SUBJECT_LENGTHS, parse_lengths),
-    SUBJECT_ROW("segments", "NAME", "equal if not given; power is many short and few long:",
+    SUBJECT_ROW("segments", "NAME",
+                "lengths of segments, equal if not given; power: many short, few long:",
                 NAMES_LENGTHS, SUBJECT_HEADS | SUBJECT_RUNS, OPTION_NAME, segment_lengths, 0),
-    SUBJECT_ROW("stride", "COUNT", "of elements of a row, 1 if not given; else rows are columns",
+    SUBJECT_ROW("stride", "COUNT",
+                "distance of a row's elements, 1 if not given; if more, rows are columns",
                 OPTION_NO_NAMES, SUBJECT_SEGMENTS, OPTION_NUMBER, stride, UINT32_MAX),
     {.name = NULL},
 };

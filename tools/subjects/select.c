@@ -17,7 +17,7 @@
 #define UNIQUE (1u << VKSCAN_PRIMITIVE_UNIQUE)
 
 static const struct option options[] = {
-    SUBJECT_ROW("criterion", "NAME", "of select and partition, flag-bytes if not given:",
+    SUBJECT_ROW("criterion", "NAME", "what select and partition keep, flag-bytes if not given:",
                 NAMES_CRITERION, CRITERIA, OPTION_NAME, select.criterion, 0),
     SUBJECT_ROW("run-lengths", NULL, "unique writes the lengths of runs too", OPTION_NO_NAMES,
                 UNIQUE, OPTION_STORE, unique.outputs,

@@ -41,9 +41,10 @@ static int parse_argsort(const char *text, void *to)
 }
 
 static const struct option options[] = {
-    SUBJECT_READ("values", "BYTES", "of a sort: 0, 4, 8 or 16, 0 if not given", SUBJECT_SORT,
-                 parse_values),
-    SUBJECT_READ("argsort", NULL, "sorts make the keys' indices", SUBJECT_SORT, parse_argsort),
+    SUBJECT_READ("values", "BYTES", "size of a sort's values: 0, 4, 8 or 16, 0 if not given",
+                 SUBJECT_SORT, parse_values),
+    SUBJECT_READ("argsort", NULL, "sorts write the keys' indices in place of values", SUBJECT_SORT,
+                 parse_argsort),
     {.name = NULL},
 };
 

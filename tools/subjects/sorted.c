@@ -18,8 +18,9 @@
 /* ---- options ---- */
 
 static const struct option options[] = {
-    SUBJECT_ROW("sorted", "COUNT", "keys of the array searched, or merged with n others: 2^20",
-                OPTION_NO_NAMES, SEARCHES | MERGES, OPTION_NUMBER, sorted_length, UINT32_MAX),
+    SUBJECT_ROW("sorted", "COUNT",
+                "keys of the array that is searched or merged, 2^20 if not given", OPTION_NO_NAMES,
+                SEARCHES | MERGES, OPTION_NUMBER, sorted_length, UINT32_MAX),
     {.name = NULL},
 };
 

@@ -16,7 +16,7 @@
 /* ---- options ---- */
 
 static const struct option options[] = {
-    SUBJECT_ROW("k", "COUNT", "elements that top-k finds, or finds in each row: 64",
+    SUBJECT_ROW("k", "COUNT", "elements that top-k finds, of all or of each row, 64 if not given",
                 OPTION_NO_NAMES, SUBJECT_TOP_K, OPTION_NUMBER, best, UINT32_MAX),
     {.name = NULL},
 };

@@ -3,15 +3,9 @@
  * The sum of two numbers of a million bits by carry look-ahead: an exclusive scan with the operator
  * carry tells what is carried into each word, all at once; then each word is added for itself.
  */
-#include <stdio.h>
-#include <stdlib.h>
-
 #include <vkscan/operators/carry.h>
 
-#include "device.h"
-
-#define BITS 1000000u
-#define WORDS (BITS / 32)
+#include "compute.h"
 
 /* A word of each number, the least significant first. */
 struct words {
@@ -26,45 +20,55 @@ static struct words make_words(uint32_t i)
     return (struct words){a, i % 1000 ? ~a : b};
 }
 
-/* Whether the sum is that of a loop from word to word. */
-static int is_right(const struct words *words, const uint32_t *sum, uint32_t *carries)
+/* A loop from word to word. Returns the number of carries. */
+static uint32_t add(const struct words *words, uint32_t count, uint32_t *sum)
 {
+    uint32_t carries = 0;
     uint64_t carry = 0;
 
-    *carries = 0;
-    for (uint32_t i = 0; i < WORDS; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         carry += (uint64_t)words[i].a + words[i].b;
-        if (sum[i] != (uint32_t)carry)
-            return 0;
+        sum[i] = (uint32_t)carry;
         carry >>= 32;
-        *carries += (uint32_t)carry;
+        carries += (uint32_t)carry;
     }
-    return 1;
+    return carries;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    uint32_t carries;
+    uint64_t bits = 1000000;
+    const struct argument arguments[] = {
+        {"--bits", ARGUMENT_NUMBER, &bits, "of each number (1000000)", 1, 1 << 30, NULL}};
+    struct compute c;
 
-    device_open();
-    struct computation scan =
-        device_plan(&(vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                          .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
-                                          .user_operator = &vkscan_carry,
-                                          .capacity = WORDS});
-    struct buffer source = device_buffer(WORDS * sizeof(struct words));
-    struct buffer destination = device_buffer(WORDS * sizeof(uint32_t));
-    struct words *words = source.mapped;
-    uint32_t *sum = destination.mapped;
-
-    for (uint32_t i = 0; i < WORDS; i++)
+    compute_arguments(&c, "big_add", "Adds two large numbers.", arguments, 1, argc, argv);
+    const uint32_t count = (uint32_t)(bits + 31) / 32;
+    struct words *words = allocate(count, sizeof(*words));
+    uint32_t *sum = allocate(count, sizeof(*sum)), *expected = allocate(count, sizeof(*expected));
+    for (uint32_t i = 0; i < count; i++)
         words[i] = make_words(i);
-    device_run(&scan, &source, &destination, WORDS, NULL);
-    for (uint32_t i = 0; i < WORDS; i++)
+    const uint32_t number = add(words, count, expected);
+    compute_open(&c);
+    const struct buffer source = compute_upload(&c, words, count * sizeof(*words));
+    const struct buffer carries = compute_array(&c, count * sizeof(uint32_t));
+    const vkscan_plan_params params = {.struct_size = sizeof(params),
+                                       .primitive = VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN,
+                                       .user_operator = &vkscan_carry,
+                                       .capacity = count};
+    const struct run *scan =
+        compute_plan(&c, &params, PORTS(PORT(SOURCE, &source), PORT(DESTINATION, &carries)));
+    compute_begin(&c);
+    compute_run(&c, scan, count, NULL);
+    compute_end(&c);
+    compute_read(&c, &carries, sum, count * sizeof(*sum));
+    for (uint32_t i = 0; i < count; i++)
         sum[i] = words[i].a + words[i].b + (sum[i] & 1);
-    const int right = is_right(words, sum, &carries);
-    printf("%u bits, %u carries: %s\n", BITS, carries, right ? "right" : "wrong");
-    device_destroy(&scan);
-    device_close();
-    return right ? EXIT_SUCCESS : EXIT_FAILURE;
+    const bool right = compute_equal("big_add: word", sum, expected, count);
+    if (right)
+        printf("%u words, %u carries: right\n", count, number);
+    free(expected);
+    free(sum);
+    free(words);
+    return compute_close(&c, right);
 }

@@ -4,13 +4,9 @@
  * than an element may have, so these are two reductions of vectors. Of numbers, bounds_f32 among
  * the ready-made operators takes both at once.
  */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "device.h"
-
-#define POINTS 1000000u
+#include "compute.h"
 
 struct point {
     float x, y, z;
@@ -25,18 +21,20 @@ static struct point make_point(uint32_t i)
     return (struct point){1 + (float)a * scale, 2 - (float)b * scale, 3 + (float)c * scale};
 }
 
-static struct point reduce(const struct buffer *points, const struct buffer *result, vkscan_op op)
+static struct point reduce(struct compute *c, const struct buffer *points, uint32_t count,
+                           vkscan_op op)
 {
-    struct computation computation =
-        device_plan(&(vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                          .type = VKSCAN_TYPE_F32X3,
-                                          .op = op,
-                                          .capacity = POINTS});
+    const struct buffer result = compute_array(c, sizeof(struct point));
+    const vkscan_plan_params params = {
+        .struct_size = sizeof(params), .type = VKSCAN_TYPE_F32X3, .op = op, .capacity = count};
+    const struct run *reduction =
+        compute_plan(c, &params, PORTS(PORT(SOURCE, points), PORT(DESTINATION, &result)));
     struct point found;
 
-    device_run(&computation, points, result, POINTS, NULL);
-    memcpy(&found, result->mapped, sizeof(found));
-    device_destroy(&computation);
+    compute_begin(c);
+    compute_run(c, reduction, count, NULL);
+    compute_end(c);
+    compute_read(c, &result, &found, sizeof(found));
     return found;
 }
 
@@ -50,26 +48,29 @@ static float most(float a, float b)
     return a > b ? a : b;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    device_open();
-    struct buffer points = device_buffer(POINTS * sizeof(struct point));
-    struct buffer result = device_buffer(sizeof(struct point));
-    struct point *point = points.mapped;
+    uint64_t count = 1000000;
+    const struct argument arguments[] = {
+        {"--points", ARGUMENT_NUMBER, &count, "of the cloud (1000000)", 1, 1 << 28, NULL}};
     struct point low = make_point(0), high = low;
+    struct compute c;
 
-    for (uint32_t i = 0; i < POINTS; i++) {
-        point[i] = make_point(i);
-        low = (struct point){least(low.x, point[i].x), least(low.y, point[i].y),
-                             least(low.z, point[i].z)};
-        high = (struct point){most(high.x, point[i].x), most(high.y, point[i].y),
-                              most(high.z, point[i].z)};
+    compute_arguments(&c, "bounds", "Finds the bounds of points.", arguments, 1, argc, argv);
+    struct point *points = allocate(count, sizeof(*points));
+    for (uint32_t i = 0; i < count; i++) {
+        const struct point p = points[i] = make_point(i);
+        low = (struct point){least(low.x, p.x), least(low.y, p.y), least(low.z, p.z)};
+        high = (struct point){most(high.x, p.x), most(high.y, p.y), most(high.z, p.z)};
     }
-    const struct point lowest = reduce(&points, &result, VKSCAN_OP_MIN);
-    const struct point highest = reduce(&points, &result, VKSCAN_OP_MAX);
-    printf("%u points from (%f, %f, %f) to (%f, %f, %f)\n", POINTS, (double)lowest.x,
+    compute_open(&c);
+    const struct buffer cloud = compute_upload(&c, points, count * sizeof(*points));
+    const struct point lowest = reduce(&c, &cloud, (uint32_t)count, VKSCAN_OP_MIN);
+    const struct point highest = reduce(&c, &cloud, (uint32_t)count, VKSCAN_OP_MAX);
+    printf("%u points from (%f, %f, %f) to (%f, %f, %f)\n", (unsigned)count, (double)lowest.x,
            (double)lowest.y, (double)lowest.z, (double)highest.x, (double)highest.y,
            (double)highest.z);
-    device_close();
-    return memcmp(&lowest, &low, sizeof(low)) || memcmp(&highest, &high, sizeof(high));
+    free(points);
+    return compute_close(&c, memcmp(&lowest, &low, sizeof(low)) == 0 &&
+                                 memcmp(&highest, &high, sizeof(high)) == 0);
 }

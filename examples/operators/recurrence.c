@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An exponential moving average over many samples, a million or as many as the argument says: an
+ * An exponential moving average over many samples, a million or as many as --samples says: an
  * inclusive scan with the operator of average.glsl. Samples come in pieces, each seeded with the
  * last result of the one before.
  */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "average.h"
-#include "device.h"
+#include "compute.h"
 
-#define PIECE ((uint64_t)1 << 20) /* samples */
+#define PIECE 1048576u /* samples */
 #define WEIGHT (1.0 / 1024)
 
 struct pair {
@@ -41,30 +39,41 @@ static double compare(const struct pair *results, uint64_t first, uint64_t count
 
 int main(int argc, char **argv)
 {
-    const uint64_t samples = argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000;
+    uint64_t samples = 1000000;
+    const struct argument arguments[] = {
+        {"--samples", ARGUMENT_NUMBER, &samples, "in all (1000000)", 1, 1e12, NULL}};
     struct pair seed = {0, sample(0)}; /* the average before the first sample: that sample */
     double expected = seed.average, error = 0;
+    struct compute c;
 
-    device_open();
-    struct computation scan =
-        device_plan(&(vkscan_plan_params){.struct_size = sizeof(vkscan_plan_params),
-                                          .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
-                                          .user_operator = &average,
-                                          .capacity = PIECE});
-    struct buffer source = device_buffer(PIECE * sizeof(float));
-    struct buffer destination = device_buffer(PIECE * sizeof(struct pair));
+    compute_arguments(&c, "recurrence", "Averages samples exponentially.", arguments, 1, argc,
+                      argv);
+    float *piece = allocate(PIECE, sizeof(*piece));
+    struct pair *results = allocate(PIECE, sizeof(*results));
+    compute_open(&c);
+    const struct buffer source = compute_array(&c, PIECE * sizeof(*piece));
+    const struct buffer destination = compute_array(&c, PIECE * sizeof(*results));
+    const vkscan_plan_params params = {.struct_size = sizeof(params),
+                                       .primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN,
+                                       .user_operator = &average,
+                                       .capacity = PIECE};
+    const struct run *scan =
+        compute_plan(&c, &params, PORTS(PORT(SOURCE, &source), PORT(DESTINATION, &destination)));
     for (uint64_t first = 0; first < samples; first += PIECE) {
         const uint64_t count = samples - first < PIECE ? samples - first : PIECE;
-        const struct pair *results = destination.mapped;
         for (uint64_t i = 0; i < count; i++)
-            ((float *)source.mapped)[i] = sample(first + i);
-        device_run(&scan, &source, &destination, count, &seed);
+            piece[i] = sample(first + i);
+        compute_write(&c, &source, piece, count * sizeof(*piece));
+        compute_begin(&c);
+        compute_run(&c, scan, count, &seed);
+        compute_end(&c);
+        compute_read(&c, &destination, results, count * sizeof(*results));
         error = fmax(error, compare(results, first, count, &expected));
         seed = results[count - 1];
     }
     printf("average of %llu samples: %f, error %.1e\n", (unsigned long long)samples,
            (double)seed.average, error);
-    device_destroy(&scan);
-    device_close();
-    return error < 1e-4 ? EXIT_SUCCESS : EXIT_FAILURE;
+    free(results);
+    free(piece);
+    return compute_close(&c, error < 1e-4);
 }

@@ -1,46 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 #include "options.h"
 
-#include <string.h>
+#include "arguments.h"
 
-/* The option's number, from 1 to most; 0 if there is none. */
-static uint32_t number(const char *text, uint32_t most)
+#define MOST_FRAMES (1 << 30)
+
+void options_read(struct options *o, int argc, char **argv)
 {
-    char *end;
-    const unsigned long value = text ? strtoul(text, &end, 10) : 0;
+    char name[32], help[64];
+    uint64_t frames = o->frames, count = o->count;
+    size_t number = 4;
+    struct argument all[6] = {
+        {"--frames", ARGUMENT_NUMBER, &frames, "how many", 1, MOST_FRAMES, NULL},
+        {name, ARGUMENT_NUMBER, &count, help, 1, o->most, NULL},
+        {"--validate", ARGUMENT_FLAG, &o->gpu.validate, .help = "under Vulkan's validation"},
+        {"--addresses", ARGUMENT_FLAG, &o->gpu.addresses, .help = "buffers by address"}};
 
-    return text && *end == '\0' && value <= most ? (uint32_t)value : 0;
-}
-
-static bool usage(const struct options *o)
-{
-    fprintf(stderr,
-            "usage: %s [--frames N] [--%s N]%s [--validate] [--addresses]%s\n"
-            "each N is 1 or more, that of --%s %u at most\n",
-            o->program, o->what, o->no_picture ? "" : " [--picture FILE.ppm]",
-            o->two_queues ? " [--transfers]" : "", o->what, o->most);
-    return false;
-}
-
-bool options_parse(struct options *o, int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--frames") == 0)
-            o->frames = number(argv[++i], 1u << 30);
-        else if (strncmp(argv[i], "--", 2) == 0 && strcmp(argv[i] + 2, o->what) == 0)
-            o->count = number(argv[++i], o->most);
-        else if (!o->no_picture && strcmp(argv[i], "--picture") == 0)
-            o->picture = argv[++i];
-        else if (strcmp(argv[i], "--validate") == 0)
-            o->gpu.validate = true;
-        else if (o->two_queues && strcmp(argv[i], "--transfers") == 0)
-            o->gpu.transfers = true;
-        else if (strcmp(argv[i], "--addresses") == 0)
-            o->gpu.addresses = true;
-        else
-            return usage(o);
-        if (i == argc)
-            return usage(o);
-    }
-    return (o->frames != 0 && o->count != 0) || usage(o);
+    snprintf(name, sizeof(name), "--%s", o->what);
+    snprintf(help, sizeof(help), "%u if not given", o->count);
+    if (!o->no_picture)
+        all[number++] = (struct argument){"--picture", ARGUMENT_TEXT, &o->picture,
+                                          .help = "the PPM file to write"};
+    if (o->two_queues)
+        all[number++] = (struct argument){"--transfers", ARGUMENT_FLAG, &o->gpu.transfers,
+                                          .help = "barriers of transfers within a family too"};
+    arguments_read(o->program, "An example of docs/embedding.md.", all, number, argc, argv);
+    o->frames = (uint32_t)frames;
+    o->count = (uint32_t)count;
 }

@@ -15,7 +15,7 @@ struct options {
     struct gpu_options gpu;
 };
 
-/* Sets what is given; false, with how it is used on stderr, if that is wrong. */
-bool options_parse(struct options *options, int argc, char **argv);
+/* Sets what is given; what is wrong ends the program. */
+void options_read(struct options *options, int argc, char **argv);
 
 #endif

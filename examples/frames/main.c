@@ -26,8 +26,7 @@ int main(int argc, char **argv)
                               .most = 1 << 22, /* within 65535 workgroups and 128 MiB */
                               .two_queues = true};
 
-    if (!options_parse(&options, argc, argv))
-        return 2;
+    options_read(&options, argc, argv);
 
     struct gpu gpu;
     struct simulation simulation;

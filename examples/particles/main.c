@@ -14,8 +14,7 @@ int main(int argc, char **argv)
                               .count = 1 << 18,
                               .most = 1 << 21}; /* within 128 MiB */
 
-    if (!options_parse(&options, argc, argv))
-        return 2;
+    options_read(&options, argc, argv);
 
     struct gpu gpu;
     struct particles particles;

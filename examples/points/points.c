@@ -285,8 +285,7 @@ int main(int argc, char **argv)
     struct options options = {
         .program = "points", .what = "points", .frames = 64, .count = 1 << 20, .most = 1 << 23};
 
-    if (!options_parse(&options, argc, argv))
-        return 2;
+    options_read(&options, argc, argv);
 
     struct gpu gpu;
     struct points points;

@@ -151,8 +151,7 @@ int main(int argc, char **argv)
                               .no_picture = true};
     struct softmax s = {0};
 
-    if (!options_parse(&options, argc, argv))
-        return 2;
+    options_read(&options, argc, argv);
     s.matrix.columns = options.count;
     s.count = (size_t)ROWS * options.count;
     float *elements = malloc(s.count * sizeof(*elements));

@@ -207,8 +207,7 @@ int main(int argc, char **argv)
         .program = "summed_area", .what = "width", .frames = 20, .count = 4096, .most = 8192};
     struct areas a = {0};
 
-    if (!options_parse(&options, argc, argv))
-        return 2;
+    options_read(&options, argc, argv);
     a.picture = (struct picture){options.count, (options.count * 3 + 3) / 4};
     a.count = a.picture.width * a.picture.height;
     uint8_t *pixels = paint(&a.picture);

@@ -82,8 +82,7 @@ int main(int argc, char **argv)
     struct options options;
     struct tones t;
 
-    if (!tones_open(&t, &options, "equalize", argc, argv))
-        return 2;
+    tones_open(&t, &options, "equalize", argc, argv);
     uint8_t *greys = grey_scene(&t);
     tones_create(&t, greys, t.count, 0, t.count, &bins, VKSCAN_TYPE_U8);
     const VkPipeline equalize =

@@ -104,8 +104,7 @@ int main(int argc, char **argv)
     struct options options;
     struct tones t;
 
-    if (!tones_open(&t, &options, "exposure", argc, argv))
-        return 2;
+    tones_open(&t, &options, "exposure", argc, argv);
     const VkDeviceSize words = t.count * sizeof(uint32_t);
     tones_create(&t, t.scene, 3 * words, words, words, &bins, VKSCAN_TYPE_F32);
     const VkPipeline luminance =

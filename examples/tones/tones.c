@@ -5,13 +5,12 @@
 
 #include "scene.h"
 
-bool tones_open(struct tones *t, struct options *options, const char *program, int argc,
+void tones_open(struct tones *t, struct options *options, const char *program, int argc,
                 char **argv)
 {
     *options = (struct options){
         .program = program, .what = "width", .frames = 100, .count = 1024, .most = 2048};
-    if (!options_parse(options, argc, argv))
-        return false;
+    options_read(options, argc, argv);
     *t = (struct tones){.width = options->count, .height = (options->count * 5 + 7) / 8};
     t->height += -t->width * t->height % 4 ? 4 - t->height % 4 : 0;
     t->count = t->width * t->height;
@@ -21,7 +20,6 @@ bool tones_open(struct tones *t, struct options *options, const char *program, i
     scene_paint(t->scene, t->width, t->height);
     gpu_create(&t->gpu, &options->gpu);
     printf("%s\n", t->gpu.properties.deviceName);
-    return true;
 }
 
 void tones_create(struct tones *t, const void *pixels, VkDeviceSize size, VkDeviceSize levels_size,

@@ -21,8 +21,8 @@ struct tones {
     VkDescriptorSet set;
 };
 
-/* Reads the command line, `program`'s, and paints the scene; false if that is wrong. */
-bool tones_open(struct tones *t, struct options *options, const char *program, int argc,
+/* Reads the command line, `program`'s, and paints the scene. What is wrong ends the program. */
+void tones_open(struct tones *t, struct options *options, const char *program, int argc,
                 char **argv);
 
 /* The picture, of `size` bytes, goes to the device; `levels` may be its pixels. */

@@ -66,9 +66,8 @@ static void create(struct compute *c, struct channels *s, const struct sound *so
 
 /* ---- what is filtered, and by what ---- */
 
-/* Bristow-Johnson, Cookbook formulae for audio EQ biquad filter coefficients. `frequency` is of the
- * rate, below 1/2; q above 1/2, so that poles are complex. Smooth is an exponential moving average.
- */
+/* Computes coefficients by Bristow-Johnson's cookbook. `frequency` is of the rate, below 1/2; q
+ * above 1/2, so that poles are complex. Smooth is an exponential moving average. */
 static struct design design_filter(enum design_kind kind, double frequency, double q)
 {
     const double w = TWO_PI * frequency, cosine = cos(w), alpha = sin(w) / (2 * q);
@@ -85,11 +84,10 @@ static struct design design_filter(enum design_kind kind, double frequency, doub
                            {-2 * scale * cosine, scale * (1 - alpha)}};
 }
 
-/*
- * With q for a delay of one sample the filter is (b0 + b1 q + b2 q^2) / ((1 - p q) (1 - p* q)), of
- * complex poles p and p*: through + part / (1 - p q) + part* / (1 - p* q). Each of these two
- * fractions is a recurrence of first order, and they are conjugates, so that one will do.
- */
+/* Splits a filter into partial fractions. With q for a delay of one sample it is
+ * (b0 + b1 q + b2 q^2) / ((1 - p q) (1 - p* q)), of complex poles p and p*:
+ * through + part / (1 - p q) + part* / (1 - p* q), two recurrences of first order. They are
+ * conjugates, so that one will do. */
 static struct parts design_parts(const struct design *d)
 {
     if (d->a[1] == 0)
@@ -104,7 +102,7 @@ static struct parts design_parts(const struct design *d)
                           .through = (float)through};
 }
 
-/* Noise, and a tone that rises from 20 Hz by ten octaves in as long as the sound takes. */
+/* Makes noise, and a tone that rises from 20 Hz by ten octaves in as long as the sound takes. */
 static struct sound make_sound(double seconds)
 {
     struct sound sound = {.rate = 44100, .channels = 2};
@@ -121,7 +119,7 @@ static struct sound make_sound(double seconds)
     return sound;
 }
 
-/* The recurrence as it is written, of one channel after the other. */
+/* Computes the recurrence as it is written, of one channel after the other. */
 static double filter_by_loop(const struct design *d, const struct sound *sound, double *filtered)
 {
     const double start = timer_now();

@@ -34,7 +34,7 @@ static void print_help(const char *about, const struct argument *arguments, size
     }
 }
 
-/* A number as 1000, 3e6, 0.5 or 2^20; NAN if it is none. */
+/* Reads a number such as 1000, 3e6, 0.5 or 2^20; NAN if it is none. */
 static double read_number(const char *text)
 {
     char *end;
@@ -124,7 +124,7 @@ void *allocate(size_t count, size_t size)
     return bytes;
 }
 
-/* Grows by doubling, so that pipes are read too. */
+/* Reads until the end, in growing room, so that pipes can be read too. */
 char *file_read(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");

@@ -38,7 +38,7 @@ struct compute {
 void compute_arguments(struct compute *c, const char *name, const char *about,
                        const struct argument *arguments, size_t count, int argc, char **argv);
 
-/* Opens the device; there is none: ends the program with status 77. */
+/* Opens the device. Ends the program with status 77 if there is none. */
 void compute_open(struct compute *c);
 
 /* Frees all that the functions below made. Returns the program's exit status: success if `right`
@@ -55,7 +55,8 @@ void compute_read(struct compute *c, const struct buffer *from, void *bytes, VkD
 
 /* ---- kernels and plans ---- */
 
-/* push_size is 4 or more. The kernel and the plan live as long as the device. */
+/* Compiles a kernel with a push block of push_size bytes, 4 or more. Kernels and plans live as long
+ * as the device. */
 const struct kernel *compute_kernel(struct compute *c, const uint32_t *code, size_t size,
                                     uint32_t buffer_count, uint32_t push_size);
 
@@ -101,11 +102,11 @@ void compute_report(const struct compute *c, double device, const char *host_nam
 
 bool compute_equal(const char *what, const uint32_t *found, const uint32_t *expected, size_t count);
 
-/* Element i may be off by tolerance, times scale[i] unless scale is NULL. */
+/* Lets element i be off by tolerance, times scale[i] unless scale is NULL. */
 bool compute_near(const char *what, const float *found, const double *expected, const double *scale,
                   size_t count, double tolerance);
 
-/* Pseudo-random bits of i. */
+/* Returns pseudo-random bits of i. */
 uint32_t noise(uint32_t i);
 
 #endif

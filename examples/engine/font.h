@@ -9,7 +9,7 @@
 #define FONT_WIDTH 5
 #define FONT_HEIGHT 7
 
-/* Whether a letter, 'A' to 'Z', has ink there; no other character has. */
+/* Tells whether a letter, 'A' to 'Z', has ink there; no other character has. */
 bool font_has_ink(char letter, uint32_t x, uint32_t y);
 
 #endif

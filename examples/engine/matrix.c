@@ -28,13 +28,14 @@ void matrix_free(struct matrix *m)
     free(m->value);
 }
 
-/* From 0 to below 1. */
+/* Draws a number from 0 to below 1. */
 static double uniform(uint32_t i)
 {
     return (double)(noise(i) >> 8) / (1 << 24);
 }
 
-/* Of a power law, P(length > l) falls with l^-1.5; a tenth of the rows is empty. */
+/* Draws the length of a row. By the power law P(length > l) falls with l^-1.5; a tenth of the rows
+ * is empty. */
 static uint32_t row_length(enum matrix_kind kind, uint32_t row, uint32_t rows, uint32_t mean)
 {
     if (kind != MATRIX_POWER)
@@ -110,7 +111,7 @@ static void read_header(struct market *f)
     }
 }
 
-/* The next number, which `what` and `of` tell in a message. */
+/* Reads the next number, which `what` and `of` tell in a message. */
 static double read_number(struct market *f, const char *what, uint64_t of)
 {
     char *end;

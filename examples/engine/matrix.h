@@ -14,8 +14,9 @@ struct matrix {
 
 enum matrix_kind { MATRIX_UNIFORM, MATRIX_BANDED, MATRIX_POWER };
 
-/* A square matrix with `mean` entries a row: of each row in random columns, or around the diagonal;
- * or of lengths by a power law, of which the longest row may have as many as there are columns. */
+/* Makes a square matrix with `mean` entries a row: of each row in random columns, or around the
+ * diagonal; or of lengths by a power law, of which the longest row may have as many as there are
+ * columns. */
 struct matrix matrix_generate(enum matrix_kind kind, uint32_t rows, uint32_t mean);
 
 /* Reads a Matrix Market file of coordinates, real, integer or pattern; or fails. */

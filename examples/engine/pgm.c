@@ -15,7 +15,7 @@ struct grey grey_create(uint32_t width, uint32_t height)
     return (struct grey){width, height, allocate((size_t)width * height + 3, 1)};
 }
 
-/* The next number of the header, behind white space and comments; 0 if there is none. */
+/* Reads the next number of the header, behind white space and comments; 0 if there is none. */
 static unsigned long read_number(char **at)
 {
     while (isspace((unsigned char)**at) || **at == '#')

@@ -9,7 +9,7 @@
 #define HEADER_SIZE 44
 #define MOST_BYTES 0x7ffffff0u
 
-/* Little-endian, of so many bytes. */
+/* Reads a little-endian number of so many bytes. */
 static uint32_t get(const char *at, int bytes)
 {
     uint32_t value = 0;
@@ -25,7 +25,7 @@ static void put(char *at, uint32_t value, int bytes)
         at[i] = (char)(value >> 8 * i);
 }
 
-/* The next chunk of this name behind `at`; *size gets its bytes. */
+/* Finds the next chunk of this name behind `at`; *size gets its bytes. */
 static const char *find_chunk(const char *path, const char *name, const char *at, const char *end,
                               uint32_t *size)
 {

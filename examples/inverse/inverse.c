@@ -22,7 +22,7 @@ struct inverse {
     const struct run *sum_product, *sum_x; /* of the terms */
 };
 
-/* `sum` says where the result goes. */
+/* Records a product, whose result goes where `sum` has its destination. */
 static void record_product(struct compute *c, const struct inverse *s, const struct buffer *a,
                            const struct buffer *b, const struct run *sum)
 {
@@ -74,7 +74,8 @@ static void create(struct compute *c, struct inverse *s, const float *a)
 
 /* ---- on the host ---- */
 
-/* Elements from -1 to 1, with a diagonal as large as the rest of its row; below it alone, or all.
+/* Makes a matrix of elements from -1 to 1, with a diagonal as large as the rest of its row; below
+ * it alone, or all.
  */
 static float *make_matrix(uint32_t n, bool dense)
 {
@@ -92,7 +93,7 @@ static float *make_matrix(uint32_t n, bool dense)
     return a;
 }
 
-/* Numbers of a text file, row by row. */
+/* Reads the numbers of a text file, row by row. */
 static float *read_matrix(const char *path, uint32_t *n)
 {
     size_t size, count = 0;
@@ -115,7 +116,7 @@ static float *read_matrix(const char *path, uint32_t *n)
     return a;
 }
 
-/* Whether nothing is above the diagonal; then nothing on it may be 0. */
+/* Tells whether nothing is above the diagonal; fails if then something on it is 0. */
 static bool is_triangular(const float *a, uint32_t n)
 {
     for (uint32_t i = 0; i < n * n; i++)
@@ -127,9 +128,9 @@ static bool is_triangular(const float *a, uint32_t n)
     return true;
 }
 
-/* The inverse of the diagonal, with which n steps are as one; of dense matrices the transpose over
- * the largest sums of a row and of a column, from which the iteration converges (Pan and Reif
- * 1985). */
+/* Makes the first X: the inverse of the diagonal, with which n steps are as one; of dense matrices
+ * the transpose over the largest sums of a row and of a column, from which the iteration converges
+ * (Pan and Reif 1985). */
 static void start(const float *a, uint32_t n, bool triangular, float *x)
 {
     double rows = 0, columns = 0;
@@ -150,7 +151,7 @@ static void start(const float *a, uint32_t n, bool triangular, float *x)
             x[i] = (float)((double)a[i % n * n + i / n] / (rows * columns));
 }
 
-/* The largest element of A X - I, and the time of its loop. */
+/* Returns the largest element of A X - I, and the time of its loop. */
 static double distance(const float *a, const float *x, uint32_t n, double *time)
 {
     const double begin = timer_now();
@@ -176,7 +177,8 @@ static uint32_t steps_of(uint32_t n)
     return steps;
 }
 
-/* Of triangular matrices log2 n steps are exact, but for rounding; dense ones take some more. */
+/* Iterates. Of triangular matrices log2 n steps are exact, but for rounding; dense ones take some
+ * more. */
 static bool invert(struct compute *c, struct inverse *s, const float *a, float *x)
 {
     const bool triangular = is_triangular(a, s->n);

@@ -63,8 +63,8 @@ static void create(struct compute *c, struct product *p, const struct integer *a
 
 /* ---- on the host ---- */
 
-/* Of `bits` bits, the highest of which is set; of many words all are, so that carries go a long
- * way. */
+/* Makes an integer of `bits` bits, the highest of which is set; of many words all are, so that
+ * carries go a long way. */
 static struct integer make_integer(uint32_t bits, uint32_t seed)
 {
     struct integer n = {.count = (bits + 31) / 32};
@@ -76,7 +76,7 @@ static struct integer make_integer(uint32_t bits, uint32_t seed)
     return n;
 }
 
-/* `option` has hexadecimal digits. */
+/* Reads hexadecimal digits, the value of `option`. */
 static struct integer read_integer(const char *option, const char *digits)
 {
     const size_t length = strlen(digits);
@@ -104,7 +104,7 @@ static void print_integer(const uint32_t *words, uint32_t count)
     putchar('\n');
 }
 
-/* Row by row, as one multiplies by hand. */
+/* Multiplies row by row, as one does by hand. */
 static double multiply_by_loop(const struct integer *a, const struct integer *b, uint32_t *product)
 {
     const double start = timer_now();

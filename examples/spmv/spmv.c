@@ -30,7 +30,7 @@ static void record_product(struct compute *c, void *user)
     compute_run(c, s->sum_rows, s->m.count, NULL);
 }
 
-/* y = M x, x = what is next. */
+/* Records y = M x, and then the next ranks x. */
 static void record_step(struct compute *c, void *user)
 {
     const struct spmv *s = user;
@@ -78,7 +78,7 @@ static void create(struct compute *c, struct spmv *s, const float *x)
 
 /* ---- a plain loop ---- */
 
-/* Also sums magnitudes, by which rounding errors go, unless that is NULL. */
+/* Sums products, and magnitudes, by which rounding errors go, unless that is NULL. */
 static void multiply(const struct matrix *m, const double *x, double *y, double *magnitudes)
 {
     for (uint32_t row = 0; row < m->rows; row++) {
@@ -103,7 +103,7 @@ static double *widen(const float *from, uint32_t count)
     return to;
 }
 
-/* Bytes that a product moves at the least: each entry, offset and element once. */
+/* Returns the bytes that a product moves at the least: each entry, offset and element once. */
 static double bytes_of(const struct matrix *m)
 {
     return 8.0 * m->count + 4.0 * ((double)m->rows + 1 + m->rows + m->columns);
@@ -140,7 +140,7 @@ static bool run_product(struct compute *c, struct spmv *s)
 
 /* ---- PageRank: an entry in row i and column j is a link from page j to page i ---- */
 
-/* Each of a page's links hands on the same part of its rank. */
+/* Makes each of a page's links hand on the same part of its rank. */
 static void divide_columns(struct matrix *m)
 {
     uint32_t *links = allocate(m->columns, sizeof(*links));

@@ -63,7 +63,7 @@ static void create(struct compute *c, struct page *p, const struct grey *picture
 
 /* ---- a page ---- */
 
-/* Words of letters as large as the page's width has some forty of. */
+/* Tells whether a pixel is ink, of letters so large that some forty make a line. */
 static bool is_ink(const struct grey *page, uint32_t x, uint32_t y)
 {
     const uint32_t dot = page->width / 280 + 1, wide = (FONT_WIDTH + 1) * dot;
@@ -77,7 +77,7 @@ static bool is_ink(const struct grey *page, uint32_t x, uint32_t y)
     return font_has_ink(letter, (x - margin) % wide / dot, (y - margin) % high / dot);
 }
 
-/* A lamp to the upper left, and from the right the shadow of a hand. */
+/* Computes the light of a lamp to the upper left, and from the right the shadow of a hand. */
 static float light_at(float x, float y)
 {
     const float lamp = 1.15f - 0.75f * sqrtf((x * x + y * y) / 2);
@@ -100,8 +100,8 @@ static struct grey make_page(uint32_t width)
     return page;
 }
 
-/* The part of the page, in percent, that is taken for what it is not: with one level for all, if
- * that is not 0, or as `found` has it. */
+/* Returns the part of the page, in percent, that is taken for what it is not: with one level for
+ * all, if that is not 0, or as `found` has it. */
 static double percent_wrong(const struct grey *page, uint32_t level, const uint8_t *found)
 {
     uint64_t wrong = 0;

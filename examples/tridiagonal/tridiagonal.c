@@ -87,7 +87,7 @@ static void create(struct compute *c, struct systems *s, bool plain)
 
 /* ---- on the host ---- */
 
-/* From -1 to -1/2 and from 1/2 to 1. */
+/* Draws a number from -1 to -1/2 or from 1/2 to 1. */
 static float draw(uint32_t i)
 {
     const float size = 0.5f + (float)(noise(i) >> 9) / (1 << 24);
@@ -105,7 +105,7 @@ static void make_equations(struct systems *s, float dominance)
     }
 }
 
-/* Thomas's loop over one system; `ratios` is room for its length. */
+/* Solves one system by Thomas's loop; `ratios` is room for its length. */
 static void solve(const struct equation *e, uint32_t length, double *ratios, double *x)
 {
     for (uint32_t i = 0; i < length; i++) {

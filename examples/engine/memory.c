@@ -34,7 +34,10 @@ static struct block *create_block(struct gpu *gpu, uint32_t type, VkDeviceSize s
                                        .memoryTypeIndex = type};
 
     *block = (struct block){.size = size, .type = type};
-    CHECK(vkAllocateMemory(gpu->device, &info, NULL, &block->memory));
+    const VkResult allocated = vkAllocateMemory(gpu->device, &info, NULL, &block->memory);
+    if (allocated == VK_ERROR_OUT_OF_DEVICE_MEMORY || result == VK_ERROR_OUT_OF_HOST_MEMORY)
+        gpu_fail("out of memory: take less");
+    CHECK(allocated);
     if (mapped)
         CHECK(
             vkMapMemory(gpu->device, block->memory, 0, VK_WHOLE_SIZE, 0, (void **)&block->mapped));

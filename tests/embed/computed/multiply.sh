@@ -5,8 +5,8 @@ is_product() {
 
 computes 'numbers of many words' --bits 10001
 computes 'numbers of a bit, by addresses' --bits 1 --addresses
-check_on_device 'a product in which carries go all the way' is_product \
-    ffffffffffffffffffffffff 1000000000000000000000001 ffffffffffffffffffffffffffffffffffffffffffffffff
+check_on_device 'a product in which a carry goes a long way' is_product \
+    ffffffffffffffffffffffff ffffffffffffffffffffffff fffffffffffffffffffffffe000000000000000000000001
 check_on_device 'factors of several lengths' is_product deadbeef123456789abcdef0 FEDCBA987654321 \
     ddb063102453f68382101112236d88fe5618cf0
 check_on_device 'a product of 0' is_product 0 5 0

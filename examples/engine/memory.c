@@ -35,7 +35,7 @@ static struct block *create_block(struct gpu *gpu, uint32_t type, VkDeviceSize s
 
     *block = (struct block){.size = size, .type = type};
     const VkResult allocated = vkAllocateMemory(gpu->device, &info, NULL, &block->memory);
-    if (allocated == VK_ERROR_OUT_OF_DEVICE_MEMORY || result == VK_ERROR_OUT_OF_HOST_MEMORY)
+    if (allocated == VK_ERROR_OUT_OF_DEVICE_MEMORY || allocated == VK_ERROR_OUT_OF_HOST_MEMORY)
         gpu_fail("out of memory: take less");
     CHECK(allocated);
     if (mapped)

@@ -405,13 +405,38 @@ void gpu_driver_name(const struct gpu *gpu, char text[GPU_DRIVER_SIZE])
         snprintf(text, GPU_DRIVER_SIZE, "version 0x%08x", gpu->properties.driverVersion);
 }
 
-VkDeviceSize gpu_memory_size(const struct gpu *gpu)
+/* Returns the largest device-local heap. */
+static uint32_t largest_heap(const struct gpu *gpu)
 {
+    const VkMemoryHeap *heaps = gpu->memory.memoryHeaps;
+    uint32_t largest = 0;
     VkDeviceSize size = 0;
 
     for (uint32_t i = 0; i < gpu->memory.memoryHeapCount; i++)
-        if (gpu->memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT &&
-            gpu->memory.memoryHeaps[i].size > size)
-            size = gpu->memory.memoryHeaps[i].size;
-    return size;
+        if (heaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT && heaps[i].size > size) {
+            largest = i;
+            size = heaps[i].size;
+        }
+    return largest;
+}
+
+VkDeviceSize gpu_memory_size(const struct gpu *gpu)
+{
+    return gpu->memory.memoryHeaps[largest_heap(gpu)].size;
+}
+
+VkDeviceSize gpu_memory_free(const struct gpu *gpu)
+{
+    const uint32_t heap = largest_heap(gpu);
+    VkPhysicalDeviceMemoryBudgetPropertiesEXT budget = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT};
+    VkPhysicalDeviceMemoryProperties2 memory = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2, .pNext = &budget};
+
+    if (!gpu_has_extension(gpu->physical_device, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME))
+        return gpu_memory_size(gpu);
+    vkGetPhysicalDeviceMemoryProperties2(gpu->physical_device, &memory);
+    return budget.heapBudget[heap] > budget.heapUsage[heap]
+               ? budget.heapBudget[heap] - budget.heapUsage[heap]
+               : 0;
 }

@@ -86,6 +86,10 @@ void gpu_driver_name(const struct gpu *gpu, char text[GPU_DRIVER_SIZE]);
 /* Returns the bytes of the largest device-local heap. */
 VkDeviceSize gpu_memory_size(const struct gpu *gpu);
 
+/* Returns how many of these the process may still allocate, where VK_EXT_memory_budget tells; else
+ * all. */
+VkDeviceSize gpu_memory_free(const struct gpu *gpu);
+
 enum gpu_memory {
     GPU_MEMORY_DEVICE,   /* device-local, not mapped */
     GPU_MEMORY_UPLOAD,   /* mapped, coherent */

@@ -40,6 +40,10 @@ bool platform_set_environment(const char *name, const char *value);
 /* Returns the number of processors that are online; 0: unknown. */
 unsigned platform_processors(void);
 
+/* Returns the bytes of memory that processes may still take, without what the system keeps of
+ * files; 0: unknown. */
+uint64_t platform_free_memory(void);
+
 #define PLATFORM_THREADS_MAX 64
 
 /* Calls run(user, i) for each i below count, PLATFORM_THREADS_MAX at most, and waits for all calls.

@@ -78,6 +78,22 @@ unsigned platform_processors(void)
     return count > 0 ? (unsigned)count : 0;
 }
 
+uint64_t platform_free_memory(void)
+{
+    FILE *from = fopen("/proc/meminfo", "r"); /* of Linux alone */
+    char line[128];
+    unsigned long long number;
+    uint64_t free = 0;
+
+    while (from && fgets(line, sizeof(line), from))
+        if (sscanf(line, "MemAvailable: %llu", &number) == 1 ||
+            sscanf(line, "SwapFree: %llu", &number) == 1)
+            free += (uint64_t)number << 10;
+    if (from)
+        fclose(from);
+    return free;
+}
+
 struct thread {
     void (*run)(void *user, unsigned index);
     void *user;

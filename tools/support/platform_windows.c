@@ -111,6 +111,13 @@ unsigned platform_processors(void)
     return info.dwNumberOfProcessors;
 }
 
+uint64_t platform_free_memory(void)
+{
+    MEMORYSTATUSEX status = {.dwLength = sizeof(status)};
+
+    return GlobalMemoryStatusEx(&status) ? status.ullAvailPageFile : 0;
+}
+
 struct thread {
     void (*run)(void *user, unsigned index);
     void *user;

@@ -212,6 +212,7 @@ static void settle(struct job *job)
     along->settle(job);
     shape_results(of);
     job->whole = true;
+    job->at_once = "--axis";
     job->backward = false;
     job->streams = job->holds = false;
     job->plan.capacity = job->file.input.count;
@@ -269,13 +270,21 @@ static uint64_t count_results(void)
     return multiply((const uint64_t[]){outer, depth, inner}, 3);
 }
 
+static uint64_t beside(const struct job *job)
+{
+    const uint64_t all = job->file.input.count;
+    const uint64_t transposed = by_rows && inner > 1 ? job->file.input.element_size : 0;
+    uint64_t each = 0;
+
+    for (unsigned i = 0; i < result_count; i++)
+        each += vkscan_type_size(results[i].type);
+    return all > 0 ? count_results() / all * each + transposed : 0;
+}
+
 static void begin(struct job *job)
 {
     const uint64_t count = count_results();
 
-    if (!job_is_done(job))
-        fail("--axis takes all elements at a time, and more than %" PRIu64 " are too many",
-             job->piece.count);
     if (count > INT64_MAX / sizeof(union value))
         fail("the result of %s would be larger than a file can be", job->file.input.name);
     for (unsigned i = 0; i < result_count; i++)
@@ -335,5 +344,9 @@ static void finish(struct job *job)
     }
 }
 
-const struct verb verb_axis = {
-    .check = check, .settle = settle, .begin = begin, .take = take, .finish = finish};
+const struct verb verb_axis = {.check = check,
+                               .settle = settle,
+                               .begin = begin,
+                               .take = take,
+                               .finish = finish,
+                               .beside = beside};

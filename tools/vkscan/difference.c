@@ -28,6 +28,11 @@ static void settle(struct job *job)
     job->engine.sizes[VKSCAN_PORT_DESTINATION].each = size;
 }
 
+static uint64_t beside(const struct job *job)
+{
+    return job->file.input.element_size;
+}
+
 static void begin(struct job *job)
 {
     const struct array *file = &job->file;
@@ -61,5 +66,9 @@ static void finish(struct job *job)
         array_write(&job->file, job->plan.type, job->results, count, count);
 }
 
-const struct verb verb_difference = {
-    .check = check, .settle = settle, .begin = begin, .take = take, .finish = finish};
+const struct verb verb_difference = {.check = check,
+                                     .settle = settle,
+                                     .begin = begin,
+                                     .take = take,
+                                     .finish = finish,
+                                     .beside = beside};

@@ -50,6 +50,9 @@ static void need_library(const struct engine *engine, VkResult result)
 void engine_open(struct engine *engine, const struct gpu_options *on)
 {
     need_gpu(engine, gpu_open(&engine->gpu, on));
+    const VkDeviceSize half = gpu_memory_size(&engine->gpu) / 2;
+    const VkDeviceSize free = gpu_memory_free(&engine->gpu);
+    engine->memory = half < free ? half : free;
 }
 
 void engine_close(struct engine *engine)
@@ -61,24 +64,36 @@ void engine_close(struct engine *engine)
 
 /* ---- pieces ---- */
 
-static bool has_room(struct engine *engine, uint64_t capacity)
+bool engine_measure(struct engine *engine, uint64_t count, struct engine_need *out)
 {
     const vkscan_context_params context = engine_context_params(engine);
-    const VkDeviceSize largest = engine->gpu.largest_buffer;
     vkscan_plan_params params = engine->params;
     vkscan_plan_info info = {.struct_size = sizeof(info)};
 
-    params.capacity = capacity;
-    if (vkscan_query_plan(&context, &params, &info) != VK_SUCCESS || info.scratch_size > largest)
+    params.capacity = count;
+    if (vkscan_query_plan(&context, &params, &info) != VK_SUCCESS)
         return false;
-    VkDeviceSize all = info.scratch_size;
+    out->all = out->buffer = (double)info.scratch_size;
     for (uint32_t i = 0; i < PORTS; i++) {
         const struct port_size *size = &engine->sizes[i];
-        if (size->each && capacity > (largest - size->fixed) / size->each)
-            return false;
-        all += capacity * size->each + size->fixed;
+        const double bytes = (double)count * (double)size->each + (double)size->fixed;
+        out->all += bytes;
+        out->buffer = bytes > out->buffer ? bytes : out->buffer;
     }
-    return all <= gpu_memory_size(&engine->gpu) / 2 / engine->sharing;
+    return true;
+}
+
+double engine_room(const struct engine *engine)
+{
+    return (double)(engine->memory / engine->sharing);
+}
+
+static bool has_room(struct engine *engine, uint64_t capacity)
+{
+    struct engine_need need;
+
+    return engine_measure(engine, capacity, &need) &&
+           need.buffer <= (double)engine->gpu.largest_buffer && need.all <= engine_room(engine);
 }
 
 /* Finds the largest fitting capacity by bisection: it is what users are told. */

@@ -20,9 +20,15 @@ struct engine_stage {
     struct gpu_buffer elements, results;
 };
 
+/* Bytes of the device's memory: of all buffers, and of the largest one. */
+struct engine_need {
+    double all, buffer;
+};
+
 struct engine {
     struct gpu gpu;
-    uint32_t sharing; /* processes that compute on the device; engine_fit() needs it */
+    VkDeviceSize memory; /* half of the device's, or what is free of it */
+    uint32_t sharing;    /* processes that compute on the device; engine_fit() needs it */
     vkscan_context *context;
     char message[REFUSAL_SIZE]; /* the library's last message */
 
@@ -41,9 +47,16 @@ void engine_close(struct engine *engine);
 /* Returns context parameters for queries, which need no context. */
 vkscan_context_params engine_context_params(struct engine *engine);
 
+/* Measures what a run of so many elements takes. Returns false, with a message, if the plan takes
+ * fewer. */
+bool engine_measure(struct engine *engine, uint64_t count, struct engine_need *out);
+
+/* Returns the bytes that a run may take: half of the device's memory, or what is free of it if that
+ * is less, or of this process's share. */
+double engine_room(const struct engine *engine);
+
 /* Returns how many of `count` elements can be processed at a time: everything that a run of them
- * takes fits in half of the device's memory, or of this process's share of it, and each port in one
- * buffer. */
+ * takes fits in the room, and each port in one buffer. */
 uint64_t engine_fit(struct engine *engine, uint64_t count);
 
 /* Creates the plan of engine->params and its buffers, for up to `capacity` elements. */

@@ -303,6 +303,23 @@ void fold_settle_operator(struct job *job)
     job->plan.out_type = operator_file_type(&job->user);
 }
 
+/* Elements that an operator maps may depend on where they are; the carry of its exclusive scans
+ * would take another plan; bits that are the same everywhere are grouped by the whole. */
+void fold_settle_whole(struct job *job)
+{
+    static char name[OPERATOR_NAME_SIZE + sizeof("operator ")];
+    const vkscan_operator *user = job->plan.user_operator;
+    const bool exclusive = job->arguments->exclusive != NULL;
+
+    if (user && (job->user.maps || exclusive)) {
+        snprintf(name, sizeof(name), "operator %s", user->name);
+        job->at_once = name;
+    } else if (job->plan.determinism == VKSCAN_DETERMINISM_EVERYWHERE)
+        job->at_once = "--determinism everywhere";
+    else if (job->arguments->with)
+        job->at_once = "--with";
+}
+
 /* Opens the second source of an operator that has two. */
 static void open_second(struct job *job)
 {
@@ -388,12 +405,12 @@ static void settle(struct job *job)
                       : a->exclusive && !job->seeks ? VKSCAN_PRIMITIVE_EXCLUSIVE_SCAN
                                                     : VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
     plan->flags = a->reverse ? VKSCAN_PLAN_REVERSE_BIT : 0;
-    job->whole = job->backward = a->reverse != NULL;
-    job->streams = !job->whole && !a->with && !(job->seeks && scans(plan)) &&
-                   plan->determinism != VKSCAN_DETERMINISM_EVERYWHERE &&
-                   !(job->user.constant.modules && (job->user.maps || a->exclusive));
-    job->holds = !job->streams && !job->seeks;
     fold_settle_operator(job);
+    fold_settle_whole(job);
+    job->backward = a->reverse != NULL;
+    job->whole = job->backward || job->at_once;
+    job->streams = !job->whole && !(job->seeks && scans(plan));
+    job->holds = !job->streams && !job->seeks;
     open_second(job);
     settle_type(job);
     job->stored_type = job->seeks && scans(plan) ? VKSCAN_TYPE_U32X2 : plan->out_type;
@@ -410,12 +427,10 @@ static void settle(struct job *job)
  * ended. */
 static void begin(struct job *job)
 {
-    const struct array *file = &job->file, *second = &job->second;
+    const struct array *file = &job->file;
     const uint64_t here = job->piece.count;
 
-    if (job->second_port < PORTS && second->count != here)
-        misuse("%s has %" PRIu64 " elements, and %s %" PRIu64 " in one piece", second->input.name,
-               second->count, file->input.name, here);
+    job_check_second(job, "element", "elements");
     if (file->output_npy && file->input.count == INPUT_UNKNOWN &&
         !output_can_rewrite(&file->output))
         misuse("cannot write a .npy header to %s, which cannot be rewritten, before %s has ended; "
@@ -435,25 +450,6 @@ static void begin(struct job *job)
     if (!job->streams && !job->holds)
         job->results = allocate((job->whole ? file->count : here) * place_size(job), "results");
     array_place(&job->file, file->input.count);
-}
-
-/* Elements that an operator maps may depend on where they are; the carry of its exclusive scans
- * would take another plan; bits that are the same everywhere are grouped by the whole. */
-void fold_check_piece(const struct job *job)
-{
-    const bool everywhere = job->plan.determinism == VKSCAN_DETERMINISM_EVERYWHERE;
-    const vkscan_operator *user = job->plan.user_operator;
-    const unsigned long long capacity = job->engine.params.capacity;
-
-    if (job->done == job->piece.count || job->piece.count == 0)
-        return;
-    if (user && (job->user.maps || job->arguments->exclusive))
-        fail("operator %s takes all elements at a time, and more than %llu are too many",
-             user->name, capacity);
-    if (everywhere)
-        fail("--determinism everywhere takes all elements at a time, and more than %llu are too "
-             "many",
-             capacity);
 }
 
 static void take_scan(struct job *job)
@@ -499,8 +495,12 @@ static void take_reduction(struct job *job)
 
 static void take(struct job *job)
 {
-    fold_check_piece(job);
     (scans(&job->plan) ? take_scan : take_reduction)(job);
+}
+
+static uint64_t beside(const struct job *job)
+{
+    return scans(&job->plan) ? place_size(job) : 0;
 }
 
 static void begin_file(struct job *job)
@@ -575,4 +575,5 @@ const struct verb verb_fold = {.check = fold_check,
                                .begin = begin,
                                .take = take,
                                .finish = finish,
+                               .beside = beside,
                                .tell = tell};

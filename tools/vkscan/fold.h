@@ -31,8 +31,9 @@ uint32_t fold_link_size(const vkscan_plan_params *plan);
 void fold_widen_links(struct job *job);
 void fold_round(const struct job *job, void *results, uint64_t count);
 
-/* Refuses more than one piece where that would change results. */
-void fold_check_piece(const struct job *job);
+/* Takes all elements at a time where more than one piece would change results. The operator is
+ * settled. */
+void fold_settle_whole(struct job *job);
 
 /* Downloads the results of a piece; those of a scan to `results`, which may be its elements' place.
  * Returns the total of all pieces so far, as fold_total() does where they are downloaded. */

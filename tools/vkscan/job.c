@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fold.h"
+#include "memory.h"
 #include "meter.h"
 #include "stream.h"
 #include "team.h"
@@ -192,8 +193,8 @@ static void open_device(struct job *job, const struct verb *verb)
         engine->sizes[job->second_port].each = job->second.input.element_size;
     engine->sizes[VKSCAN_PORT_SOURCE].each = element_size(job);
     engine_open(engine, &on);
-    if (engine->gpu.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU)
-        meter_tell_software(engine->gpu.properties.deviceName);
+    if (engine->gpu.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU && meter_is_on())
+        noted("%s is a software driver, slower than plain code", engine->gpu.properties.deviceName);
     engine->sharing = team ? team->sharing(engine->gpu.uuid) : 1;
     const vkscan_context_params params = engine_context_params(engine);
     if (vkscan_query_device(&params, &info) != VK_SUCCESS)
@@ -435,7 +436,12 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     open_device(&job, verb);
     job.holds = job.holds && fits(&job);
     job.whole = job.whole || job.holds;
+    const bool is_known = job.file.input.count != INPUT_UNKNOWN;
+    if (is_known)
+        memory_check(&job, verb, job.file.input.count / job.channels);
     read_files(&job);
+    if (!is_known)
+        memory_check(&job, verb, job.file.count);
     limit_pieces(&job);
     (job.streams ? stream_run : run_pieces)(&job, verb);
     verb->finish(&job);

@@ -52,7 +52,9 @@ struct job {
     struct array sorted_values;
     vkscan_port second_port; /* of the second file, with an element for each of FILE; PORTS: none */
     uint32_t channels;       /* values of an element of FILE */
+    const char *at_once;     /* what takes all elements in one piece; NULL: nothing does */
     bool whole;              /* FILE is read whole, and known before the first piece */
+    bool cut;                /* with `whole`: it takes several pieces */
     bool backward;           /* with `whole`: the last piece comes first */
     bool streams;            /* pieces are small, and go by stream.h */
     bool holds;              /* FILE is on the device alone, in one piece */
@@ -73,6 +75,9 @@ struct verb {
     void (*take)(struct job *job);   /* a piece has run */
     bool in_parts;                   /* take() itself runs the piece, by job_run_part() */
     void (*finish)(struct job *job);
+    /* Returns the bytes that the verb has in memory for each element of FILE, where that is whole
+     * in memory; NULL: none. */
+    uint64_t (*beside)(const struct job *job);
     void (*tell)(const struct job *job); /* all is written; may be NULL */
 };
 

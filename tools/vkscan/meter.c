@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "meter.h"
 
-#include <stdbool.h>
-#include <stdio.h>
-
 #include "failure.h"
 #include "platform.h"
 #include "team.h"
@@ -19,21 +16,14 @@ static struct {
     bool shows;
 } meter;
 
-static bool is_on(void)
+bool meter_is_on(void)
 {
     return !team && platform_has_terminal();
 }
 
-void meter_tell_software(const char *device)
-{
-    if (is_on())
-        fprintf(stderr, "%s: %s is a software driver, slower than plain code\n", program_name,
-                device);
-}
-
 size_t meter_step(size_t size)
 {
-    return size > STEP && is_on() ? STEP : size;
+    return size > STEP && meter_is_on() ? STEP : size;
 }
 
 /* Prints the line. The time left is that of the rate so far. */
@@ -51,7 +41,7 @@ static void show(uint64_t done, uint64_t total, double seconds)
 
 void meter_move(const char *what, uint64_t done, uint64_t total)
 {
-    if (!is_on())
+    if (!meter_is_on())
         return;
     const double now = platform_now_ms();
     if (meter.what != what || done <= meter.first) {
@@ -68,7 +58,7 @@ void meter_move(const char *what, uint64_t done, uint64_t total)
 
 void meter_begin(const char *what)
 {
-    if (!is_on())
+    if (!meter_is_on())
         return;
     meter.what = what;
     meter.shows = true;

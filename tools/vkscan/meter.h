@@ -4,13 +4,14 @@
 #ifndef METER_H
 #define METER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #define METER_UNKNOWN UINT64_MAX
 
-/* Tells of a software driver, in a line that stays. */
-void meter_tell_software(const char *device);
+/* Tells whether anything is shown. Lines of a user's interest alone stay away with it. */
+bool meter_is_on(void);
 
 /* Returns how many of `size` bytes are to be moved before the next call of meter_move(): all of
  * them where nothing is shown. */

@@ -46,6 +46,15 @@ static void settle(struct job *job)
     sizes[VKSCAN_PORT_NUMBER].fixed = sizeof(uint32_t);
 }
 
+static uint64_t beside(const struct job *job)
+{
+    const struct arguments *a = job->arguments;
+    const uint64_t size = vkscan_type_size(job_position_type());
+
+    return (a->output ? job->file.input.element_size : 0) + (a->lengths ? size : 0) +
+           (a->starts ? size : 0);
+}
+
 static char *allocate_for(const char *option, uint64_t size, const char *what)
 {
     return option ? allocate(size, what) : NULL;
@@ -143,5 +152,10 @@ static void tell(const struct job *job)
     fprintf(standard ? stderr : stdout, "%" PRIu64 "\n", taken);
 }
 
-const struct verb verb_runs = {
-    .check = check, .settle = settle, .begin = begin, .take = take, .finish = finish, .tell = tell};
+const struct verb verb_runs = {.check = check,
+                               .settle = settle,
+                               .begin = begin,
+                               .take = take,
+                               .finish = finish,
+                               .beside = beside,
+                               .tell = tell};

@@ -158,6 +158,7 @@ static void settle_seeds(struct job *job)
         fail("%s has seeds of type %s, and results are %s: both have to be of one type",
              input->name, vkscan_type_name(input->type), vkscan_type_name(job->plan.out_type));
     array_read(&job->own_seeds, ARRAY_ALL);
+    job->at_once = "--seeds";
     job->plan.flags |= VKSCAN_PLAN_SEED_IN_BUFFER_BIT;
     job->subject.segments.flags = VKSCAN_SEGMENTS_SEEDS_BIT;
     job->engine.sizes[VKSCAN_PORT_SEED].each = input->element_size;
@@ -177,6 +178,7 @@ static void settle(struct job *job)
                                      : VKSCAN_PRIMITIVE_SEGMENTED_INCLUSIVE_SCAN;
     plan->flags = a->reverse ? VKSCAN_PLAN_REVERSE_BIT : 0;
     fold_settle_operator(job);
+    fold_settle_whole(job);
     plan->out_type = plan->out_type ? plan->out_type : plan->type;
     job->stored_type = job->seeks ? job_position_type() : plan->out_type;
     plan->details = segments;
@@ -266,16 +268,13 @@ static uint64_t arrange_seeds(struct job *job, uint64_t number)
     return place;
 }
 
-/* Takes the seeds, one for each segment. All elements are one piece. */
+/* Takes the seeds, one for each segment. */
 static void take_seeds(struct job *job)
 {
     const bool by_offsets = job->arguments->offsets;
     const struct array *own = &job->own_seeds;
     uint64_t number = by_offsets ? job->offsets.count - 1 : 0;
 
-    if (!job_is_done(job))
-        fail("--seeds takes all elements at a time, and more than %" PRIu64 " are too many",
-             job->piece.count);
     for (uint64_t at = 0; !by_offsets && at < heads.count; number++)
         at = slab_heads_next(&heads, at + 1, heads.count);
     if (own->count != number)
@@ -434,7 +433,6 @@ static void take(struct job *job)
 {
     const uint64_t first = job->piece.first, end = first + job->piece.count;
 
-    fold_check_piece(job);
     (job->backward ? take_backward : take_forward)(job, first, end);
 }
 
@@ -458,6 +456,14 @@ static void find_values(struct job *job)
         job_store_position(job->results, k, is_before ? came.index : arg_find(job, &part, value));
     }
     free(values);
+}
+
+static uint64_t beside(const struct job *job)
+{
+    const struct port_size *sizes = job->engine.sizes;
+
+    return sizes[VKSCAN_PORT_DESTINATION].each + sizes[VKSCAN_PORT_SECOND_DESTINATION].each +
+           (job->arguments->offsets != NULL);
 }
 
 static void finish(struct job *job)
@@ -486,4 +492,5 @@ const struct verb verb_segments = {.check = check,
                                    .begin = begin,
                                    .take = take,
                                    .in_parts = true,
-                                   .finish = finish};
+                                   .finish = finish,
+                                   .beside = beside};

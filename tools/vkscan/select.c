@@ -110,9 +110,15 @@ static void settle_where(struct job *job)
 static void settle_predicate(struct job *job)
 {
     const vkscan_operator *predicate = &job->user.constant;
+    static char name[OPERATOR_NAME_SIZE + sizeof("predicate ")];
     const char *text = job->arguments->seed;
     char range[VALUE_TEXT_SIZE];
 
+    if (team_has_others())
+        misuse("predicate %s is of one rank: what it keeps may depend on where that is",
+               predicate->name);
+    snprintf(name, sizeof(name), "predicate %s", predicate->name);
+    job->at_once = name;
     job_check_user(job, "predicate");
     if (!predicate->seed_size && text)
         misuse("predicate %s takes no seed, which --seed gives", predicate->name);
@@ -170,17 +176,18 @@ static void settle(struct job *job)
         settle_predicate(job);
 }
 
+static uint64_t beside(const struct job *job)
+{
+    return parts_of(job) * (uint64_t)result_size(job);
+}
+
 static void begin(struct job *job)
 {
-    const uint64_t count = job->file.count, here = job->piece.count;
+    const uint64_t count = job->file.count;
 
     job_check_second(job, "value", "flags");
     if (job->arguments->indices)
         job_check_positions(job, "value");
-    if (job->plan.user_operator && here < job->file.all)
-        fail("predicate %s takes all elements at a time, and a piece has %" PRIu64
-             " here (by --piece, the ranks or what the device holds)",
-             job->plan.user_operator->name, here);
     heads = (struct slab_heads){
         .data = job->file.data, .size = job->file.input.element_size, .keys = true};
     if (job->plan.primitive == VKSCAN_PRIMITIVE_UNIQUE)
@@ -267,5 +274,10 @@ static void tell(const struct job *job)
                 taken[group]);
 }
 
-const struct verb verb_select = {
-    .check = check, .settle = settle, .begin = begin, .take = take, .finish = finish, .tell = tell};
+const struct verb verb_select = {.check = check,
+                                 .settle = settle,
+                                 .begin = begin,
+                                 .take = take,
+                                 .finish = finish,
+                                 .beside = beside,
+                                 .tell = tell};

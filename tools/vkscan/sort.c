@@ -106,6 +106,19 @@ static void settle(struct job *job)
     job_check_type(&job->second.input, "--values-type", a->values_type);
 }
 
+/* Values, or positions, are copied once more as they are arranged, keys and order as pieces are
+ * merged. */
+static uint64_t beside(const struct job *job)
+{
+    const bool argsort = job->arguments->argsort != NULL;
+    const uint64_t position = argsort ? vkscan_type_size(job_position_type()) : 0;
+    const uint64_t places = has_second(job) ? sizeof(order[0]) : 0;
+    const uint64_t arranged = argsort ? position : job->second.input.element_size;
+    const uint64_t merged = job->cut ? job->file.input.element_size + places : 0;
+
+    return places + position + (arranged > merged ? arranged : merged);
+}
+
 /* Makes the values of an argsort, the keys' positions, unless the device has them. */
 static void make_positions(struct job *job)
 {
@@ -340,4 +353,5 @@ const struct verb verb_sort = {.check = check,
                                .begin = begin,
                                .take = take,
                                .in_parts = true,
-                               .finish = finish};
+                               .finish = finish,
+                               .beside = beside};

@@ -120,6 +120,7 @@ static void settle(struct job *job)
     const uint32_t size = vkscan_type_size(result_type(job));
 
     job->whole = true;
+    job->at_once = merges(job) ? "merge" : NULL;
     job->plan.primitive = merges(job)             ? VKSCAN_PRIMITIVE_MERGE
                           : job->arguments->upper ? VKSCAN_PRIMITIVE_UPPER_BOUND
                                                   : VKSCAN_PRIMITIVE_LOWER_BOUND;
@@ -138,6 +139,11 @@ static void settle(struct job *job)
         (struct port_size){sorted->value_size, sorted->length * sorted->value_size};
 }
 
+static uint64_t beside(const struct job *job)
+{
+    return vkscan_type_size(result_type(job)) + value_size(job);
+}
+
 static void begin(struct job *job)
 {
     const uint64_t count = results_of(job, job->file.count);
@@ -145,9 +151,6 @@ static void begin(struct job *job)
     if (merges(job))
         check_order(&job->file);
     job_check_second(job, "key", "values");
-    if (merges(job) && job->piece.count < job->file.count)
-        fail("merge takes all elements at a time, and more than %" PRIu64 " are too many",
-             job->piece.count);
     job->results = allocate(count * vkscan_type_size(result_type(job)), "results");
     array_place(&job->file, count);
     if (!job->arguments->values)
@@ -177,5 +180,9 @@ static void finish(struct job *job)
         array_write(&job->second, job->second.input.type, values, count, count);
 }
 
-const struct verb verb_sorted = {
-    .check = check, .settle = settle, .begin = begin, .take = take, .finish = finish};
+const struct verb verb_sorted = {.check = check,
+                                 .settle = settle,
+                                 .begin = begin,
+                                 .take = take,
+                                 .finish = finish,
+                                 .beside = beside};

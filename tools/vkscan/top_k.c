@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The largest or smallest elements of an array, and their positions. */
-#include <inttypes.h>
-
 #include "job.h"
 #include "team.h"
 
@@ -29,6 +27,7 @@ static void settle(struct job *job)
 
     need(option_number("k", a->k, UINT32_MAX, &k));
     job->whole = job->holds = true;
+    job->at_once = "topk";
     job->second.input.npy = job->file.input.npy;
     job->plan.primitive = VKSCAN_PRIMITIVE_TOP_K;
     job->plan.details = top_k;
@@ -45,26 +44,11 @@ static void settle(struct job *job)
     sizes[VKSCAN_PORT_INDICES].each = a->indices_out ? sizeof(positions[0]) : 0;
 }
 
-/* Tells why FILE does not fit in one piece: as the plan says, or because of the memory. */
-static _Noreturn void refuse_pieces(struct job *job)
-{
-    const vkscan_context_params context = engine_context_params(&job->engine);
-    vkscan_plan_params plan = job->engine.params;
-
-    plan.capacity = job->file.count;
-    if (vkscan_query_plan(&context, &plan, NULL) != VK_SUCCESS)
-        fail("%s", job->engine.message);
-    fail("topk takes all elements at a time, and more than %" PRIu64 " are too many",
-         job->piece.count);
-}
-
 static void begin(struct job *job)
 {
     const struct arguments *a = job->arguments;
     const uint64_t k = job->subject.top_k.k;
 
-    if (job->piece.count < job->file.count)
-        refuse_pieces(job);
     found = k < job->file.count ? k : job->file.count;
     if (a->output)
         job->results = allocate(found * job->file.input.element_size, "values");

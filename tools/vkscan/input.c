@@ -207,10 +207,12 @@ static void accept_npy(struct input *input, enum input_shape shape)
 #define SAMPLE 64 /* bytes */
 
 /* Tells whether the file begins like lines of numbers, or, without a type that would make sense of
- * it, of words. Of a pipe nothing but the bytes ahead is known. */
+ * it, of words. With a type numbers are several: digits alone may be elements. Of a pipe nothing
+ * but the bytes ahead is known. */
 static bool is_text(const struct input *input, vkscan_type type)
 {
     unsigned char sample[SAMPLE];
+    bool is_apart = type == VKSCAN_TYPE_NONE;
     const int64_t position = platform_position(input->fd);
     ptrdiff_t got = position < 0 ? -1
                                  : platform_read_at(input->fd, sample, sizeof(sample),
@@ -224,11 +226,13 @@ static bool is_text(const struct input *input, vkscan_type type)
         memcpy(sample, input->ahead, input->ahead_size);
         got = (ptrdiff_t)input->ahead_size;
     }
-    for (ptrdiff_t i = 0; i < got; i++)
+    for (ptrdiff_t i = 0; i < got; i++) {
+        is_apart = is_apart || strchr(",; \t\r\n", sample[i]);
         if (!sample[i] || !(strchr("0123456789+-.,;eE \t\r\n", sample[i]) ||
                             (type == VKSCAN_TYPE_NONE && sample[i] < 0x7f && isprint(sample[i]))))
             return false;
-    return got > 0;
+    }
+    return got > 0 && is_apart;
 }
 
 /* Returns the format of what is no array; NULL: it may be one. */

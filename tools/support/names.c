@@ -50,6 +50,7 @@ static const char *const heads[] = {"none",  "rows", "bytes",   "bits",
 static const char *const lengths[] = {"equal", "power", "half-empty", NULL};
 static const char *const peers[] = {"cub",     "cub-graph", "cub-radix", "vrdx",
                                     "fuchsia", "ggml",      NULL};
+static const char *const predicates[] = {PREDICATES, NULL};
 static const char *const formats[] = {"man", "markdown", "bash", "zsh", "fish", NULL};
 static const char *const data[] = {
     [SORT_DATA_RANDOM] = "random", [SORT_DATA_SORTED] = "sorted", [SORT_DATA_REVERSED] = "reversed",
@@ -74,6 +75,7 @@ static const struct {
     [NAMES_DATA] = {"data", NULL, data},
     [NAMES_LENGTHS] = {"segments", NULL, lengths},
     [NAMES_OPERATOR] = {"operator", operator_name, NULL},
+    [NAMES_PREDICATE] = {"predicate", NULL, predicates},
     [NAMES_FORMAT] = {"format", NULL, formats},
 };
 

@@ -21,12 +21,13 @@ enum names {
     NAMES_DETERMINISM,
     NAMES_CRITERION,
     NAMES_WEIGHTS,
-    NAMES_HEADS,    /* without "none" */
-    NAMES_PEER,     /* those of peer_program.c */
-    NAMES_DATA,     /* those of reference_sort.h */
-    NAMES_LENGTHS,  /* enum names_lengths */
-    NAMES_OPERATOR, /* NAMES_OP, argmin and argmax, and ready-made operators */
-    NAMES_FORMAT,   /* enum names_format */
+    NAMES_HEADS,     /* without "none" */
+    NAMES_PEER,      /* those of peer_program.c */
+    NAMES_DATA,      /* those of reference_sort.h */
+    NAMES_LENGTHS,   /* enum names_lengths */
+    NAMES_OPERATOR,  /* NAMES_OP, argmin and argmax, and ready-made operators */
+    NAMES_PREDICATE, /* ready-made ones */
+    NAMES_FORMAT,    /* enum names_format */
 };
 
 /* What a program's help is printed as. */

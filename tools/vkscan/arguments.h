@@ -31,7 +31,7 @@ enum command {
 struct arguments {
     enum command command;
     enum command topic; /* of help; COMMAND_NONE: the program */
-    bool ready_made;    /* op_file is the name of an operator that comes with vkscan */
+    bool ready_made;    /* op_file, or where_file, is a name of what comes with vkscan */
     const char *file;
     const char *sorted; /* of a search, in front of the file; of a merge, behind it */
 #define OPTION(member, name, letter, value, names, commands, help) const char *member;

@@ -323,6 +323,9 @@ static struct option_table table = {options, COUNT_OF(options), parse_operand, c
 /* Commands that find where the least or the greatest element is. */
 #define SEEKING (FOLDS | COMMAND_SEGMENT_REDUCE | COMMAND_REDUCE_BY_KEY)
 
+/* The ready-made operator of two sources, the second of which is --with's. */
+#define TWO_SOURCES "dot_f32"
+
 /* Tells whether a command takes the name of a value. */
 static bool takes(int mask, enum names names, int value)
 {
@@ -332,7 +335,8 @@ static bool takes(int mask, enum names names, int value)
     if (names == NAMES_TYPE)
         return !(mask & ORDERING) || value_components((vkscan_type)value) == 1;
     if (names == NAMES_OPERATOR)
-        return mask & SEEKING || !arg_parse(names_get(names, value), &op);
+        return (mask & SEEKING || !arg_parse(names_get(names, value), &op)) &&
+               (mask & FOLDS || strcmp(names_get(names, value), TWO_SOURCES) != 0);
     if (names != NAMES_ALGORITHM || value == VKSCAN_ALGORITHM_AUTO)
         return true;
     for (int i = 0; names_get(NAMES_PRIMITIVE, i); i++)
@@ -400,11 +404,14 @@ static void print_help(FILE *to, const struct row *row)
         help_print(to, &help);
 }
 
-/* Puts a ready-made operator in the place of an operator file. */
+/* Puts a ready-made operator, or predicate, in the place of a file. */
 static void exchange_operator(struct arguments *arguments)
 {
     const char *op = arguments->op;
+    int predicate;
 
+    if (arguments->where_file)
+        arguments->ready_made = names_find(NAMES_PREDICATE, arguments->where_file, &predicate);
     if (!op || !names_is_ready_made(op))
         return;
     if (arguments->op_file)

@@ -333,6 +333,8 @@ static void open_second(struct job *job)
         misuse("operator %s takes a second source: --with FILE", user->name);
     if (!path)
         return;
+    job->kind = "element";
+    job->second_kind = "elements";
     job_open_second(job, path, operator_file_second_type(&job->user), "--type",
                     VKSCAN_PORT_SECOND_SOURCE);
     if (second->element_size != user->second_size)
@@ -430,7 +432,6 @@ static void begin(struct job *job)
     const struct array *file = &job->file;
     const uint64_t here = job->piece.count;
 
-    job_check_second(job, "element", "elements");
     if (file->output_npy && file->input.count == INPUT_UNKNOWN &&
         !output_can_rewrite(&file->output))
         misuse("cannot write a .npy header to %s, which cannot be rewritten, before %s has ended; "

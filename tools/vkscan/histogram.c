@@ -230,6 +230,8 @@ static void open_weights(struct job *job, const char *path)
 {
     const struct input *weights = &job->second.input;
 
+    job->kind = "element";
+    job->second_kind = "weights";
     input_open(&job->second.input, path, VKSCAN_TYPE_NONE, NULL, INPUT_SCALARS);
     if (weights->type != VKSCAN_TYPE_U32 && weights->type != VKSCAN_TYPE_I32 &&
         weights->type != VKSCAN_TYPE_F32 && weights->type != VKSCAN_TYPE_F64)
@@ -386,7 +388,6 @@ static void begin(struct job *job)
 {
     const uint64_t size = counters_of(job) * vkscan_type_size(counter_type(job));
 
-    job_check_second(job, "element", "weights");
     settle_range(job);
     job->results = allocate(2 * size, "counters"); /* sums; then a piece's */
     memset(job->results, 0, size);

@@ -104,17 +104,20 @@ void job_check_user(const struct job *job, const char *kind)
                kind, user->name, user->input_size);
 }
 
-void job_check_counts(const struct array *file, const struct array *other, const char *kind,
-                      const char *second)
+void job_check_counts(const struct input *file, uint64_t count, const struct input *other,
+                      uint64_t other_count, const char *kind, const char *second)
 {
-    if (other->input.fd >= 0 && file->all != other->all)
-        fail("%s has %" PRIu64 " %ss, and %s %" PRIu64 " %s: each %s takes one", file->input.name,
-             file->all, kind, other->input.name, other->all, second, kind);
+    if (count != other_count && count != INPUT_UNKNOWN && other_count != INPUT_UNKNOWN)
+        fail("%s has %" PRIu64 " %ss, and %s %" PRIu64 " %s: each %s takes one", file->name, count,
+             kind, other->name, other_count, second, kind);
 }
 
-void job_check_second(const struct job *job, const char *kind, const char *second)
+/* Compares the second file's elements to FILE's. */
+static void check_second(const struct job *job, uint64_t count, uint64_t second_count)
 {
-    job_check_counts(&job->file, &job->second, kind, second);
+    if (job->second.input.fd >= 0)
+        job_check_counts(&job->file.input, count, &job->second.input, second_count, job->kind,
+                         job->second_kind);
 }
 
 void job_check_positions(const struct job *job, const char *kind)
@@ -426,6 +429,9 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     open_file(&job);
     load_user(&job);
     verb->settle(&job);
+    const uint64_t count = job.file.input.count;
+    check_second(&job, count == INPUT_UNKNOWN ? count : count / job.channels,
+                 job.second.input.count);
     job.streams = job.streams && !team;
     array_share(&job.file, job.channels);
     if (job.second.input.fd >= 0)
@@ -440,6 +446,7 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     if (is_known)
         memory_check(&job, verb, job.file.input.count / job.channels);
     read_files(&job);
+    check_second(&job, job.file.all, job.second.all);
     if (!is_known)
         memory_check(&job, verb, job.file.count);
     limit_pieces(&job);

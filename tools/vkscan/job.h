@@ -51,14 +51,15 @@ struct job {
     struct array own_seeds; /* of segments */
     struct array sorted_values;
     vkscan_port second_port; /* of the second file, with an element for each of FILE; PORTS: none */
-    uint32_t channels;       /* values of an element of FILE */
-    const char *at_once;     /* what takes all elements in one piece; NULL: nothing does */
-    bool whole;              /* FILE is read whole, and known before the first piece */
-    bool cut;                /* with `whole`: it takes several pieces */
-    bool backward;           /* with `whole`: the last piece comes first */
-    bool streams;            /* pieces are small, and go by stream.h */
-    bool holds;              /* FILE is on the device alone, in one piece */
-    struct part part;        /* in a stream */
+    const char *kind, *second_kind; /* of these elements: "key" and "values" */
+    uint32_t channels;              /* values of an element of FILE */
+    const char *at_once;            /* what takes all elements in one piece; NULL: nothing does */
+    bool whole;                     /* FILE is read whole, and known before the first piece */
+    bool cut;                       /* with `whole`: it takes several pieces */
+    bool backward;                  /* with `whole`: the last piece comes first */
+    bool streams;                   /* pieces are small, and go by stream.h */
+    bool holds;                     /* FILE is on the device alone, in one piece */
+    struct part part;               /* in a stream */
     struct piece piece;
     uint64_t done;  /* elements of pieces so far */
     uint64_t limit; /* elements of a piece */
@@ -101,12 +102,11 @@ void job_check_type(const struct input *input, const char *option, const char *t
 /* Compares FILE to the operator or the predicate. */
 void job_check_user(const struct job *job, const char *kind);
 
-/* Checks that two files have as many elements, unless `other` is not open. job_check_second() does
- * so for FILE and the second file. `kind` and `second` name these: "key" and "values".
- * job_check_positions() checks that u32 can tell the positions. */
-void job_check_counts(const struct array *file, const struct array *other, const char *kind,
-                      const char *second);
-void job_check_second(const struct job *job, const char *kind, const char *second);
+/* Checks that two files have as many elements, which `kind` and `second` name. Where a count is
+ * INPUT_UNKNOWN, that is for later. job_check_positions() checks that u32 can tell the positions.
+ */
+void job_check_counts(const struct input *file, uint64_t count, const struct input *other,
+                      uint64_t other_count, const char *kind, const char *second);
 void job_check_positions(const struct job *job, const char *kind);
 
 /* Returns the type of positions in FILE, which job_store_position() stores: u32, in teams u64. */
@@ -135,7 +135,7 @@ char *job_results(struct job *job, void *place, uint64_t size);
 /* Writes results of a piece, in a stream later: they stay what they are until the next take(). */
 void job_write(struct job *job, vkscan_type type, const void *results, uint64_t count);
 
-/* Reads the second file whole. */
+/* Opens the second file, which is read whole. */
 void job_open_second(struct job *job, const char *path, vkscan_type type, const char *option,
                      vkscan_port port);
 

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-void offsets_read(struct job *job)
+void offsets_read(struct job *job, const char *kind)
 {
     struct array *offsets = &job->offsets;
 
@@ -16,6 +16,7 @@ void offsets_read(struct job *job)
     array_read(offsets, ARRAY_ALL);
     if (offsets->count == 0)
         fail("%s has no offsets; there is one more than segments", offsets->input.name);
+    offsets_check(job, job->file.input.count, kind);
 }
 
 uint64_t offset_at(const struct job *job, uint64_t k)
@@ -27,9 +28,9 @@ uint64_t offset_at(const struct job *job, uint64_t k)
     return offset;
 }
 
-void offsets_check(const struct job *job, const char *kind)
+void offsets_check(const struct job *job, uint64_t count, const char *kind)
 {
-    const struct array *file = &job->file, *other = &job->offsets;
+    const struct array *other = &job->offsets;
     uint64_t before = 0, offset;
 
     for (uint64_t i = 0; i < other->count; i++, before = offset) {
@@ -37,10 +38,10 @@ void offsets_check(const struct job *job, const char *kind)
         if (offset < before)
             fail("%s falls: its element %" PRIu64 " is %" PRIu64 ", and the one before %" PRIu64,
                  other->input.name, i, offset, before);
-        if (offset > file->all)
+        if (offset > count)
             fail("%s has %" PRIu64 " %ss, and element %" PRIu64 " of %s is %" PRIu64
                  ": an offset is at most the number of %ss",
-                 file->input.name, file->all, kind, i, other->input.name, offset, kind);
+                 job->file.input.name, count, kind, i, other->input.name, offset, kind);
     }
 }
 

@@ -5,12 +5,13 @@
 
 #include "job.h"
 
-/* Reads all of the offsets, on each rank. */
-void offsets_read(struct job *job);
+/* Reads all of the offsets, on each rank, and checks them as far as the number of FILE's elements
+ * is known, which are of a `kind`: "value" or "key". */
+void offsets_read(struct job *job, const char *kind);
 
-/* Refuses offsets that fall, or exceed the number of FILE's elements, which are of a `kind`:
- * "value" or "key". */
-void offsets_check(const struct job *job, const char *kind);
+/* Refuses offsets that fall, or exceed the number of FILE's elements, which may be INPUT_UNKNOWN.
+ */
+void offsets_check(const struct job *job, uint64_t count, const char *kind);
 
 uint64_t offset_at(const struct job *job, uint64_t k);
 

@@ -123,7 +123,7 @@ static void settle_keys(struct job *job)
 /* Reads the offsets. The device takes a flag for each element. */
 static void settle_offsets(struct job *job)
 {
-    offsets_read(job);
+    offsets_read(job, "value");
     job->subject.segments.heads = VKSCAN_HEADS_BYTES;
     job->engine.sizes[VKSCAN_PORT_HEADS].each = 1;
 }
@@ -184,6 +184,8 @@ static void settle(struct job *job)
     plan->details = segments;
     segments->struct_size = sizeof(*segments);
     segments->primitive = plan->primitive;
+    job->kind = "value";
+    job->second_kind = second_of(a);
     if (a->length)
         settle_rows(job);
     if (a->flags)
@@ -331,9 +333,7 @@ static void begin(struct job *job)
     const vkscan_plan_params reduction = fold_reduction(&job->plan);
 
     if (a->offsets)
-        offsets_check(job, "value");
-    else
-        job_check_second(job, "value", second_of(a));
+        offsets_check(job, job->file.all, "value");
     if (job->seeks)
         job_check_positions(job, "value");
     if (a->offsets)

@@ -139,6 +139,8 @@ static void settle_flags(struct job *job)
 {
     const struct input *flags = &job->second.input;
 
+    job->kind = "value";
+    job->second_kind = "flags";
     job_open_second(job, job->arguments->flags, VKSCAN_TYPE_NONE, NULL, VKSCAN_PORT_FLAGS);
     if (flags->type != VKSCAN_TYPE_U8 && flags->type != VKSCAN_TYPE_U32)
         fail("%s has flags of type %s; flags are booleans, u8 or u32, and not 0 where a value is "
@@ -185,7 +187,6 @@ static void begin(struct job *job)
 {
     const uint64_t count = job->file.count;
 
-    job_check_second(job, "value", "flags");
     if (job->arguments->indices)
         job_check_positions(job, "value");
     heads = (struct slab_heads){

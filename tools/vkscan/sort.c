@@ -74,7 +74,7 @@ static bool has_second(const struct job *job)
 /* Reads the offsets, of which a piece takes one for each element at most: equal ones are one. */
 static void settle_offsets(struct job *job)
 {
-    offsets_read(job);
+    offsets_read(job, "key");
     job->subject.sort.flags |= VKSCAN_SEGMENTS_STARTS_BIT;
     job->subject.sort.segments = 1; /* begin() knows how many a piece has */
     job->subject.sort.offset_size = sizeof(starts[0]);
@@ -100,6 +100,8 @@ static void settle(struct job *job)
         settle_offsets(job);
     sizes[VKSCAN_PORT_DESTINATION].each = job->file.input.element_size;
     sizes[VKSCAN_PORT_SECOND_DESTINATION].each = has_second(job) ? sizeof(uint32_t) : 0;
+    job->kind = "key";
+    job->second_kind = "values";
     const int type = job_parse_name(NAMES_TYPE, a->values_type, VKSCAN_TYPE_NONE);
     if (a->values)
         job_open_second(job, a->values, (vkscan_type)type, "--values-type", PORTS);
@@ -139,14 +141,13 @@ static void begin_segments(struct job *job)
     const uint64_t most =
         job->piece.count < job->offsets.count ? job->piece.count : job->offsets.count;
 
-    offsets_check(job, "key");
+    offsets_check(job, job->file.all, "key");
     job->subject.sort.segments = most ? most : 1;
     starts = allocate(job->subject.sort.segments * sizeof(starts[0]), "offsets");
 }
 
 static void begin(struct job *job)
 {
-    job_check_second(job, "key", "values");
     if (job->arguments->offsets)
         begin_segments(job);
     if (job->arguments->argsort)

@@ -80,6 +80,8 @@ static void read_values(struct job *job)
     const int type = job_parse_name(NAMES_TYPE, a->values_type, VKSCAN_TYPE_NONE);
     const struct input *first = &job->second.input, *second = &job->sorted_values.input;
 
+    job->kind = "key";
+    job->second_kind = "values";
     job_open_second(job, a->values, (vkscan_type)type, "--values-type", VKSCAN_PORT_FIRST_VALUES);
     input_open_list(&job->sorted_values.input, a->second_values, (vkscan_type)type,
                     "--values-type");
@@ -92,7 +94,8 @@ static void read_values(struct job *job)
         fail("%s holds %s: values of a merge have 4, 8 or 16 bytes, not %zu", first->name,
              vkscan_type_name(first->type), first->element_size);
     array_read(&job->sorted_values, ARRAY_ALL);
-    job_check_counts(&job->sorted, &job->sorted_values, "key", "values");
+    job_check_counts(&job->sorted.input, job->sorted.all, second, job->sorted_values.all, "key",
+                     "values");
 }
 
 /* ---- results: a bound for each value, or keys ---- */
@@ -150,7 +153,6 @@ static void begin(struct job *job)
 
     if (merges(job))
         check_order(&job->file);
-    job_check_second(job, "key", "values");
     job->results = allocate(count * vkscan_type_size(result_type(job)), "results");
     array_place(&job->file, count);
     if (!job->arguments->values)

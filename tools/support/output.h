@@ -52,8 +52,7 @@ bool output_is_same(const char *a, const char *b);
 /* Frees everything, also for OUTPUT_NONE. Without a commit nothing remains of the output. */
 void output_close(struct output *output);
 
-/* Removes what has been written of an output that a thread may still be writing, as the process
- * ends. The structure stays as it is. */
+/* Removes what has been written of an output, as the process ends. The structure stays as it is. */
 void output_abandon(const struct output *output);
 
 #endif

@@ -46,6 +46,7 @@ static void read_alone(struct array *array, uint64_t most)
                                      : "have come");
         const size_t room = array->allocated < limit ? array->allocated : limit;
         size += input_read(input, array->data + size, meter_step(room - size));
+        input_check(input);
         meter_move("reading", size, input->begin < 0 ? METER_UNKNOWN : limit < left ? limit : left);
     }
     array->all = array->count = size / input->stored_size;

@@ -34,6 +34,7 @@ struct input {
     int64_t begin; /* byte of the file at which the elements begin; -1: it is read in order alone */
     size_t element_size, stored_size;
     uint64_t bytes_read;                 /* bytes of elements */
+    int error;                           /* errno of what could not be read; 0: none */
     unsigned char ahead[NPY_MAGIC_SIZE]; /* bytes that were read in search of the magic bytes */
     size_t ahead_size;
 };
@@ -57,8 +58,10 @@ void input_open_list(struct input *input, const char *path, vkscan_type type, co
 void input_set_type(struct input *input, vkscan_type type);
 
 /* Reads at most size bytes, fewer only at the end. Returns the number read. Several threads read
- * what is in a file. */
+ * what is in a file. input_check() fails where that did, or at the end where the length is wrong:
+ * the command ends on its first thread alone. */
 size_t input_read(struct input *input, void *data, size_t size);
+void input_check(const struct input *input);
 
 void input_close(struct input *input);
 
@@ -91,7 +94,7 @@ void array_share(struct array *array, uint32_t unit);
 void array_widen(struct array *array);
 
 /* Reads the next elements of an open input, `most` at most. array_read_to() reads them to `data`,
- * by this process alone, and returns their number. */
+ * by this process alone, and returns their number; input_check() is the caller's. */
 void array_read(struct array *array, uint64_t most);
 uint64_t array_read_to(struct array *array, char *data, uint64_t most);
 

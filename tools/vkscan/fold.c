@@ -523,6 +523,7 @@ union value fold_file(struct job *job, const vkscan_plan_params *plan)
     job->done = job->file.input.bytes_read = 0;
     job->file.input.ended = false;
     job->limit = engine_fit(engine, stream_limit(job));
+    job->limit = job->limit < job->piece_limit ? job->limit : job->piece_limit;
     stream_run(job, &verb);
     engine_release(engine);
     const union value total = job->seeds[0];

@@ -24,9 +24,9 @@ static size_t read_fully(struct input *input, void *data, size_t size)
     size_t got = 0;
     ptrdiff_t bytes = 1;
 
-    for (; got < size && bytes > 0; got += (size_t)bytes)
-        if ((bytes = platform_read(input->fd, (char *)data + got, size - got)) < 0)
-            fail("cannot read %s: %s", input->name, strerror(errno));
+    for (; got < size && bytes > 0; got += bytes > 0 ? (size_t)bytes : 0)
+        bytes = platform_read(input->fd, (char *)data + got, size - got);
+    input->error = bytes < 0 ? errno : 0;
     return got;
 }
 
@@ -71,8 +71,7 @@ static size_t read_parts(struct input *input, void *data, size_t size)
 
     platform_run_threads(threads, read_part, &reading);
     for (unsigned i = 0; i < threads && got == i * reading.part; i++) {
-        if (reading.errors[i])
-            fail("cannot read %s: %s", input->name, strerror(reading.errors[i]));
+        input->error = reading.errors[i];
         got += reading.got[i];
     }
     return got;
@@ -97,9 +96,19 @@ static size_t read_next(struct input *input, void *data, size_t size)
     return got;
 }
 
+/* Fails if a read has. */
+static void check_read(const struct input *input)
+{
+    if (input->error)
+        fail("cannot read %s: %s", input->name, strerror(input->error));
+}
+
 static void read_header_part(struct input *input, void *data, size_t size)
 {
-    if (read_fully(input, data, size) < size)
+    const size_t got = read_fully(input, data, size);
+
+    check_read(input);
+    if (got < size)
         fail("%s ends within its .npy header", input->name);
 }
 
@@ -323,6 +332,7 @@ void input_open(struct input *input, const char *path, vkscan_type type, const c
     if (file.kind == PLATFORM_FOLDER)
         fail("%s is a directory, not a file", input->name);
     input->ahead_size = read_fully(input, input->ahead, sizeof(input->ahead));
+    check_read(input);
     if (input->ahead_size == NPY_MAGIC_SIZE &&
         memcmp(input->ahead, NPY_MAGIC, NPY_MAGIC_SIZE) == 0) {
         input->ahead_size = 0;
@@ -362,11 +372,16 @@ size_t input_read(struct input *input, void *data, size_t size)
     input->ended = got < wanted || input->bytes_read == end;
     if (input->ended && got == wanted)
         read_next(input, &byte, 1);
-    if (input->ended)
-        check_length(input, input->bytes_read);
     if (input->ended && input->begin >= 0)
         platform_go_to(input->fd, input->begin + (int64_t)input->bytes_read);
     return got;
+}
+
+void input_check(const struct input *input)
+{
+    check_read(input);
+    if (input->ended)
+        check_length(input, input->bytes_read);
 }
 
 void input_close(struct input *input)

@@ -1,25 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "quit.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "team.h"
 
 static struct output *outputs[OUTPUT_MAX];
 
-/* Threads of a stream may fail at a time: the others wait for the end of the process. */
-static void be_the_first(void)
-{
-    static atomic_flag quits = ATOMIC_FLAG_INIT;
-
-    while (atomic_flag_test_and_set(&quits)) {
-    }
-}
-
 void quit(int status)
 {
-    be_the_first();
     quit_here(team ? team->agree(status) : status);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ends a command where it fails. One line says why, and nothing is left of the command's outputs.
- * Its memory, and all that it holds of the device, end with the process. */
+/* Ends a command where it fails, on its first thread. One line says why, and nothing is left of the
+ * command's outputs. Its memory, and all that it holds of the device, end with the process. */
 #ifndef QUIT_H
 #define QUIT_H
 

@@ -20,6 +20,7 @@ struct stream {
     struct slot slots[2];
     unsigned now; /* the slot that the device has */
     bool reads;   /* the other one has more to come */
+    unsigned threads;
 };
 
 uint64_t stream_limit(const struct job *job)
@@ -60,15 +61,16 @@ static void follow(struct job *job, const char *data, uint64_t count)
 }
 
 /* Moves the slot on that the device does not have, by a thread for each of its two files. Where
- * sums are followed another one follows the slot that the device has. */
+ * sums are followed another one follows the slot that the device has. The last one, which is the
+ * first of the process, writes: that may fail. */
 static void move_on(void *user, unsigned thread)
 {
     struct stream *stream = user;
     struct slot *now = &stream->slots[stream->now], *other = &stream->slots[!stream->now];
 
-    if (thread == 0)
+    if (thread + 1 == stream->threads)
         write_slot(stream->job, other);
-    else if (thread == 1 && stream->reads)
+    else if (thread == 0 && stream->reads)
         read_slot(stream->job, other);
     else
         follow(stream->job, now->piece.data, now->piece.count);
@@ -95,7 +97,9 @@ static bool run_slot(struct stream *stream, const struct verb *verb)
     if (goes_on && !other->stage.elements.buffer)
         engine_open_stage(&job->engine, job->limit, &other->stage);
     stream->reads = goes_on;
-    platform_run_threads(1u + goes_on + job->follows, move_on, stream);
+    stream->threads = 1u + goes_on + job->follows;
+    platform_run_threads(stream->threads, move_on, stream);
+    input_check(&job->file.input);
     engine_wait(&job->engine);
     job->piece = slot->piece;
     verb->take(job);
@@ -111,6 +115,7 @@ void stream_run(struct job *job, const struct verb *verb)
 
     engine_open_stage(&job->engine, job->limit, &stream.slots[0].stage);
     read_slot(job, &stream.slots[0]);
+    input_check(&job->file.input);
     job->piece = stream.slots[0].piece;
     verb->begin(job);
     engine_prepare(&job->engine, job->piece.count);
@@ -152,6 +157,7 @@ void stream_load(struct job *job)
     open_halves(engine, halves);
     for (int half = 0; loaded < job->file.count; half = !half) {
         const uint64_t count = array_read_to(&job->file, halves[half].mapped, part_of(size));
+        input_check(&job->file.input);
         if (loaded > 0)
             engine_wait(engine);
         engine_start_load(engine, &halves[half], VKSCAN_PORT_SOURCE, loaded * size, count * size);

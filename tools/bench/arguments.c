@@ -18,6 +18,7 @@
 #define COUNT_OF(a) (sizeof(a) / sizeof((a)[0]))
 
 #define REPEAT 21
+#define REPORT_REPEAT 7
 #define BANKS 32
 #define STRING(x) STRING_OF(x)
 #define STRING_OF(x) #x
@@ -26,7 +27,7 @@
 struct texts {
     const char *list, *primitive, *algorithm, *shapes, *type, *data, *access, *count_in_buffer;
     const char *sizes, *shape, *repeat, *no_cpu, *metrics, *processors, *show, *banks, *device,
-        *overhead, *tune;
+        *overhead, *tune, *report;
     const char *tuning, *peer, *json, *csv, *plot, *compare, *tolerance, *help, *version,
         *completion;
     struct subject_texts subject;
@@ -86,6 +87,8 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
            0),
     FLAG(overhead, "overhead", "tell what pipelines, plans and recordings cost the host"),
     FLAG(tune, "tune", "find the fastest POLICIES for this device"),
+    OPTION(report, "FILE.json", "run rows of every primitive, write all that tells of the device",
+           OPTION_TEXT, files[BENCH_JSON], 0),
     READ(tuning, "POLICIES", "policies to use, as --tune prints them", OPTION_NO_NAMES,
          parse_tuning),
     READ(peer, "NAMES", "measure other libraries in place of the CPU's loop:", NAMES_PEER,
@@ -122,6 +125,7 @@ static struct option_table table = {rows, OPTIONS, take_operand, NULL};
 /* ---- options that do not go together ---- */
 
 #define TUNABLE (BIT(tune) | BIT(sizes) | BIT(repeat) | BIT(device) | BIT(tuning))
+#define REPORTED (BIT(report) | BIT(primitive) | BIT(sizes) | BIT(repeat) | BIT(device))
 #define SHOWN (BIT(show) | BIT(primitive) | BIT(type) | BIT(banks) | BIT(device))
 #define UNTIMED (BIT(metrics) | BIT(overhead))
 
@@ -153,13 +157,23 @@ static uint64_t given(const struct texts *texts)
     return mask;
 }
 
-static int check_tune(uint64_t mask)
+/* Options that run this program again, and those that they pass on. */
+static const struct {
+    size_t option;
+    uint64_t with;
+    const char *names;
+} reruns[] = {
+    {NUMBER(tune), TUNABLE, "--sizes, --repeat, --device and --tuning"},
+    {NUMBER(report), REPORTED, "--primitive, --sizes, --repeat and --device"},
+};
+
+static int check_reruns(uint64_t mask)
 {
-    for (size_t i = 0; i < table.count && mask & BIT(tune); i++)
-        if (mask & 1ull << i & ~TUNABLE)
-            return misused("--tune takes no --%s; it goes with --sizes, --repeat, --device and "
-                           "--tuning",
-                           rows[i].name);
+    for (size_t k = 0; k < COUNT_OF(reruns); k++)
+        for (size_t i = 0; i < table.count && mask & 1ull << reruns[k].option; i++)
+            if (mask & 1ull << i & ~reruns[k].with)
+                return misused("--%s takes no --%s; it goes with %s", rows[reruns[k].option].name,
+                               rows[i].name, reruns[k].names);
     return 0;
 }
 
@@ -253,6 +267,10 @@ static const struct help help = {
              "It begins with the POLICIES of --tuning. Besides it takes --repeat and --device\n"
              "alone.\n"
              "\n"
+             "--report is for a device that others do not have: capabilities, speeds, what\n"
+             "plans cost with cold caches, and what failed, which stops nothing and is no\n"
+             "failure. Nothing is begun later than three minutes after the start.\n"
+             "\n"
              "Exits with 0 if every result was right (and fast enough, if compared), with 2 if\n"
              "the command line cannot be, else with 1. Files are written if every result was\n"
              "right. The last line tells a peer's failure from one of vkscan.\n",
@@ -342,12 +360,21 @@ static int check_files(const struct bench_options *options)
     return 0;
 }
 
+static void use_all_primitives(struct bench_options *options)
+{
+    options->primitive_count = 0;
+    for (int p = names_first(NAMES_PRIMITIVE); names_get(NAMES_PRIMITIVE, p);
+         p = names_next(NAMES_PRIMITIVE, p))
+        options->primitives[options->primitive_count++] = (vkscan_primitive)p;
+}
+
 static int read_texts(struct texts texts, struct bench_options *options)
 {
     const uint64_t mask = given(&texts);
 
     *options = (struct bench_options){.type = VKSCAN_TYPE_U32,
-                                      .repeat = REPEAT,
+                                      .repeat = texts.report ? REPORT_REPEAT : REPEAT,
+                                      .survey = texts.report != NULL,
                                       .banks = BANKS,
                                       .numbers = texts.numbers,
                                       .subject_texts = texts.subject};
@@ -356,13 +383,15 @@ static int read_texts(struct texts texts, struct bench_options *options)
                                      : "reduce,inclusive-scan";
     if (!texts.algorithm)
         texts.algorithm = texts.metrics ? "all" : "auto";
-    int status = check_tune(mask);
+    int status = check_reruns(mask);
     if (!status)
         status = check_show(&texts, mask);
     if (!status && texts.show)
         texts.algorithm = show_algorithm(texts.show);
     if (!status)
         status = options_read(&table, &texts, options);
+    if (!status && options->survey && !(mask & BIT(primitive)))
+        use_all_primitives(options);
     if (!status && !(mask & BIT(primitive)) && !options->all_algorithms)
         fit_primitives(options);
     options->no_cpu |= options->peer_count > 0;

@@ -42,6 +42,7 @@ struct bench_options {
     bool no_cpu;                    /* leave out the rows of the CPU; set with peers too */
     bool tune;                      /* find the fastest policies, and report nothing */
     bool overhead;                  /* report what the host pays, and time no runs */
+    bool survey;                    /* report all that tells of the device, in one file */
     bool metrics;                   /* report the theory, measure nothing */
     uint32_t processors;            /* p of the theory; 0: the device's number */
     const char *numbers;            /* draw the steps of the algorithm over them; NULL: do not */

@@ -36,7 +36,7 @@ static int check_plans(struct session *s)
     if (vkscan_query_device(&s->context, &info) != VK_SUCCESS)
         return misused("--tuning: %s", s->message);
     const int status = bench_find_caps(s);
-    if (status)
+    if (status || options->survey)
         return status;
     bench_options_plan(options, options->primitives[0], &plan);
     if (vkscan_query_plan(&s->context, &plan, NULL) != VK_SUCCESS)
@@ -86,6 +86,8 @@ static int run(struct session *s, struct bench_options *options)
 
     if (options->numbers)
         return bench_show(s);
+    if (options->survey)
+        return bench_survey(s);
     bench_choose_sizes(options, &s->gpu);
     int status = bench_fit_sizes(options, &s->gpu, &capacity);
     if (status)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One run of the benchmark. Its parts are rows.c, device.c, overhead.c, show and theory.
+/* One run of the benchmark. Its parts are rows.c, device.c, overhead.c, survey.c, show and theory.
  */
 #ifndef BENCH_SESSION_H
 #define BENCH_SESSION_H
@@ -83,6 +83,9 @@ int bench_measure(struct session *s, uint64_t capacity);
  */
 bool bench_disable_caches(void);
 int bench_overheads(struct session *s);
+
+/* Runs this program for each row that tells of the device, and writes one file (--report). */
+int bench_survey(struct session *s);
 
 /* Draws the steps of an algorithm over the options' numbers, and runs it over them (--show). */
 int bench_show(struct session *s);

@@ -113,6 +113,29 @@ void names_list(enum names names, char text[NAMES_SIZE])
         names_append(text, name);
 }
 
+void names_capabilities(uint32_t capabilities, char text[NAMES_SIZE])
+{
+    static const struct {
+        uint32_t bit;
+        const char *name;
+    } rows[] = {
+        {VKSCAN_CAPABILITY_SUBGROUPS_BIT, "subgroup operations"},
+        {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT, "subgroup size control"},
+        {VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, "64-bit atomics"},
+        {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT, "buffer device addresses"},
+        {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT, "push descriptors"},
+        {VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT, "pipeline cache control"},
+        {VKSCAN_CAPABILITY_ROUNDED_HALVES_BIT, "rounded halves"},
+    };
+
+    text[0] = '\0';
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (capabilities & rows[i].bit)
+            names_append(text, rows[i].name);
+    if (!text[0])
+        names_append(text, "none");
+}
+
 bool names_is_ready_made(const char *name)
 {
     for (size_t i = 0; i < sizeof(ready_made) / sizeof(ready_made[0]); i++)

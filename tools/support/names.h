@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <vulkan/vulkan_core.h>
 
@@ -54,6 +55,9 @@ int names_parse(enum names names, const char *name, void *value);
 
 /* Stores "add, mul, min". */
 void names_list(enum names names, char text[NAMES_SIZE]);
+
+/* Stores the names of capabilities, or "none". */
+void names_capabilities(uint32_t capabilities, char text[NAMES_SIZE]);
 
 /* Appends a name to a list: "add" becomes "add, mul". */
 void names_append(char text[NAMES_SIZE], const char *name);

@@ -30,24 +30,10 @@ static void print_size(const char *title, VkDeviceSize bytes)
 
 static void print_capabilities(uint32_t capabilities)
 {
-    static const struct {
-        uint32_t bit;
-        const char *name;
-    } rows[] = {
-        {VKSCAN_CAPABILITY_SUBGROUPS_BIT, "subgroup operations"},
-        {VKSCAN_CAPABILITY_SUBGROUP_SIZE_CONTROL_BIT, "subgroup size control"},
-        {VKSCAN_CAPABILITY_INT64_ATOMICS_BIT, "64-bit atomics"},
-        {VKSCAN_CAPABILITY_BUFFER_DEVICE_ADDRESS_BIT, "buffer device addresses"},
-        {VKSCAN_CAPABILITY_PUSH_DESCRIPTORS_BIT, "push descriptors"},
-        {VKSCAN_CAPABILITY_PIPELINE_CACHE_CONTROL_BIT, "pipeline cache control"},
-        {VKSCAN_CAPABILITY_ROUNDED_HALVES_BIT, "rounded halves"},
-    };
-    char text[NAMES_SIZE] = "";
+    char text[NAMES_SIZE];
 
-    for (size_t i = 0; i < COUNT_OF(rows); i++)
-        if (capabilities & rows[i].bit)
-            names_append(text, rows[i].name);
-    printf(ROW "%s\n", "capabilities", *text ? text : "none");
+    names_capabilities(capabilities, text);
+    printf(ROW "%s\n", "capabilities", text);
 }
 
 #define MOST_TYPES 64

@@ -26,9 +26,9 @@ static void pass(const char *function)
 
 PASS(File_open, (MPI_Comm comm, const char *name, int mode, MPI_Info info, MPI_File *file),
      (comm, name, mode, info, file))
-PASS(File_iread_at,
-     (MPI_File file, MPI_Offset at, void *data, int count, MPI_Datatype type, MPI_Request *request),
-     (file, at, data, count, type, request))
+PASS(Allreduce,
+     (const void *from, void *to, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm),
+     (from, to, count, type, op, comm))
 PASS(Exscan, (const void *from, void *to, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm),
      (from, to, count, type, op, comm))
 PASS(File_write_at,

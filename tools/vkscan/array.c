@@ -24,7 +24,7 @@ void array_share(struct array *array, uint32_t unit)
 }
 
 /* Reads a file. Allocates memory as data arrives, not as a header claims, unless a file has it. */
-static void read_alone(struct array *array, uint64_t most)
+void array_read_alone(struct array *array, uint64_t most)
 {
     struct input *input = &array->input;
     const size_t limit =
@@ -49,7 +49,9 @@ static void read_alone(struct array *array, uint64_t most)
         input_check(input);
         meter_move("reading", size, input->begin < 0 ? METER_UNKNOWN : limit < left ? limit : left);
     }
-    array->all = array->count = size / input->stored_size;
+    array->count = size / input->stored_size;
+    if (!input->is_part)
+        array->all = array->count;
 }
 
 /* Swaps the bytes of each component, where they are big-endian. */
@@ -94,10 +96,10 @@ void array_widen(struct array *array)
 
 void array_read(struct array *array, uint64_t most)
 {
-    if (array->parallel)
+    if (array->input.is_part)
         team->read(array, most);
     else
-        read_alone(array, most);
+        array_read_alone(array, most);
     swap_bytes(&array->input, array->data, array->count);
     make_room(array);
     widen_elements(&array->input, array->data, array->count);
@@ -111,11 +113,6 @@ uint64_t array_read_to(struct array *array, char *data, uint64_t most)
     swap_bytes(&array->input, data, count);
     widen_elements(&array->input, data, count);
     return count;
-}
-
-void array_rewind(struct array *array)
-{
-    team->rewind(array);
 }
 
 void array_open_output(struct array *array, const char *path)

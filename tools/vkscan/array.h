@@ -29,6 +29,7 @@ struct input {
     bool swapped;   /* elements are big-endian, as only .npy can tell */
     uint64_t count; /* elements; INPUT_UNKNOWN for raw data in a pipe */
     bool ended;     /* nothing more will be read */
+    bool is_part;   /* the file goes on behind what is read: a slab */
 
     int fd;
     int64_t begin; /* byte of the file at which the elements begin; -1: it is read in order alone */
@@ -98,8 +99,8 @@ void array_widen(struct array *array);
 void array_read(struct array *array, uint64_t most);
 uint64_t array_read_to(struct array *array, char *data, uint64_t most);
 
-/* Goes back from the end of an input to its first element. */
-void array_rewind(struct array *array);
+/* Reads like array_read(), but for what converts elements: teams do. */
+void array_read_alone(struct array *array, uint64_t most);
 
 /* Opens the output. It is .npy if its name says so; standard output is .npy if the input is. */
 void array_open_output(struct array *array, const char *path);

@@ -176,26 +176,21 @@ static team_combine combine_of(const struct job *job)
     return job->plan.user_operator ? combine_on_device : NULL;
 }
 
-/* Seeds the rank's slab with the total of the slabs before it. That takes a reduction, and a second
- * reading of what does not fit a piece. */
+/* Seeds the rank's slab with the total of the slabs before it. That takes a reduction, which reads
+ * a second time what is more than a piece. */
 static void seed_slab(struct job *job)
 {
-    struct array *file = &job->file;
-    const uint64_t all = job->whole ? file->count : job->piece.count;
+    const bool has_all = job->whole || job_is_done(job);
     const void *seed = is_first_rank(job) ? job->seed : NULL;
     const vkscan_plan_params plan = fold_reduction(&job->plan);
+    const uint64_t count = job->whole ? job->file.count : job->piece.count;
+    const char *data = job->whole ? job->file.data : job->piece.data;
 
-    union value total = fold_array(&job->engine, &plan, seed, file->data, all);
-    const bool again = !job->whole && !file->input.ended;
-    while (again && !file->input.ended) {
-        array_read(file, job->limit);
-        total = fold_array(&job->engine, &plan, &total, file->data, file->count);
-    }
+    const union value total = has_all ? fold_array(&job->engine, &plan, seed, (char *)data, count)
+                                      : fold_file(job, &plan, seed);
     team->exscan(&job->plan, result_size(&job->plan), combine_of(job), job, &total, job->seeds);
     if (!is_first_rank(job))
         job->seed = job->seeds;
-    if (again)
-        job_rewind(job);
 }
 
 /* ---- links of halves ---- */
@@ -509,7 +504,7 @@ static void begin_file(struct job *job)
     (void)job;
 }
 
-union value fold_file(struct job *job, const vkscan_plan_params *plan)
+union value fold_file(struct job *job, const vkscan_plan_params *plan, const void *seed)
 {
     static const struct verb verb = {.begin = begin_file, .take = take_reduction};
     const struct job before = *job;
@@ -517,9 +512,11 @@ union value fold_file(struct job *job, const vkscan_plan_params *plan)
 
     memset(engine->sizes, 0, sizeof(engine->sizes));
     engine->params = job->plan = *plan;
+    if (plan->user_operator)
+        engine->params.type = engine->params.out_type = VKSCAN_TYPE_NONE;
     set_ports(engine, plan);
     job->channels = 1;
-    job->seed = NULL;
+    job->seed = seed;
     job->done = job->file.input.bytes_read = 0;
     job->file.input.ended = false;
     job->limit = engine_fit(engine, stream_limit(job));

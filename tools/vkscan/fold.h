@@ -13,7 +13,7 @@ union value fold_array(struct engine *engine, const vkscan_plan_params *plan, co
 
 /* Reduces all of FILE, in a stream of its own, whose values are elements of the plan's type. What
  * has been read of FILE, and the job, stay as they are. Else like fold_array(). */
-union value fold_file(struct job *job, const vkscan_plan_params *plan);
+union value fold_file(struct job *job, const vkscan_plan_params *plan, const void *seed);
 
 /* ---- for scans and reductions of segments ---- */
 

@@ -273,7 +273,7 @@ static void settle(struct job *job)
     parse(job, "bins", a->bins);
     parse(job, "range", a->range);
     parse(job, "channels", a->channels);
-    job->streams = !team && !a->weights && job->file.input.begin >= 0;
+    job->streams = !a->weights && job->file.input.begin >= 0;
     job->whole = !job->streams;
     job->channels = h->channels ? h->channels : 1;
     check_channels(job);
@@ -304,7 +304,7 @@ static double find_end(struct job *job, vkscan_op op)
                                      .op = op,
                                      .type = type,
                                      .out_type = type};
-    union value end = job->streams ? fold_file(job, &plan)
+    union value end = job->streams ? fold_file(job, &plan, NULL)
                                    : fold_array(&job->engine, &plan, NULL, job->file.data,
                                                 job->file.count * job->channels);
 

@@ -370,7 +370,7 @@ size_t input_read(struct input *input, void *data, size_t size)
     char byte;
 
     input->ended = got < wanted || input->bytes_read == end;
-    if (input->ended && got == wanted)
+    if (input->ended && got == wanted && !input->is_part)
         read_next(input, &byte, 1);
     if (input->ended && input->begin >= 0)
         platform_go_to(input->fd, input->begin + (int64_t)input->bytes_read);
@@ -380,6 +380,8 @@ size_t input_read(struct input *input, void *data, size_t size)
 void input_check(const struct input *input)
 {
     check_read(input);
+    if (input->is_part && input->ended && input->bytes_read < input->count * input->stored_size)
+        fail("%s has become shorter", input->name);
     if (input->ended)
         check_length(input, input->bytes_read);
 }

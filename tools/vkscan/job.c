@@ -253,14 +253,6 @@ void job_next_piece(struct job *job)
     job->done += piece->count;
 }
 
-void job_rewind(struct job *job)
-{
-    job->done = 0;
-    if (!job->whole)
-        array_rewind(&job->file);
-    job_next_piece(job);
-}
-
 bool job_is_done(const struct job *job)
 {
     return job->whole ? job->done == job->file.count : job->file.input.ended;
@@ -326,7 +318,7 @@ void job_run_rest(struct job *job, const struct verb *verb)
     }
 }
 
-/* Sets how many elements a piece has. */
+/* Sets how many elements a piece has, for all ranks unless FILE streams. */
 static void limit_pieces(struct job *job)
 {
     const uint64_t count = job->whole     ? job->file.count
@@ -335,8 +327,11 @@ static void limit_pieces(struct job *job)
     const uint64_t most = count < job->piece_limit ? count : job->piece_limit;
 
     job->limit = engine_fit(&job->engine, most ? most : 1);
-    if (team)
-        job->limit = team->least(job->limit < most ? job->limit : job->piece_limit);
+    if (!team)
+        return;
+    const uint64_t least = team->least(job->limit < most ? job->limit : job->piece_limit);
+    if (!job->streams)
+        job->limit = least;
 }
 
 static void run_pieces(struct job *job, const struct verb *verb)
@@ -432,7 +427,6 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
     const uint64_t count = job.file.input.count;
     check_second(&job, count == INPUT_UNKNOWN ? count : count / job.channels,
                  job.second.input.count);
-    job.streams = job.streams && !team;
     array_share(&job.file, job.channels);
     if (job.second.input.fd >= 0)
         array_share(&job.second, 1);

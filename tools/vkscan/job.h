@@ -119,10 +119,9 @@ bool job_is_done(const struct job *job);
 /* Runs the plan over a part of a piece. A seed of NULL is none. */
 void job_run_part(struct job *job, const struct piece *part, const void *seed);
 
-/* Reads the next piece. job_rewind() goes back to the first piece. job_run_rest() runs the pieces
- * that are left, of FILE or of what the verb has put in its place. */
+/* Reads the next piece. job_run_rest() runs the pieces that are left, of FILE or of what the verb
+ * has put in its place. */
 void job_next_piece(struct job *job);
-void job_rewind(struct job *job);
 void job_run_rest(struct job *job, const struct verb *verb);
 
 /* Uploads what all pieces need besides their own elements. */

@@ -3,6 +3,7 @@
 
 #include "meter.h"
 #include "platform.h"
+#include "team.h"
 
 #define PIECE_BYTES ((uint64_t)16 << 20) /* of elements or of results, whichever are more */
 #define FIXED_WEIGHT 16                  /* of bytes that a piece's results have in any case */
@@ -13,6 +14,7 @@ struct slot {
     struct engine_stage stage;
     struct piece piece;
     struct part part; /* to be written; none if its count is 0 */
+    double read_ms;   /* time that reading took */
 };
 
 struct stream {
@@ -36,6 +38,7 @@ uint64_t stream_limit(const struct job *job)
 
 static void read_slot(struct job *job, struct slot *slot)
 {
+    const double begun = platform_now_ms();
     char *data = slot->stage.elements.mapped;
     const uint64_t count = array_read_to(&job->file, data, job->limit * job->channels);
 
@@ -44,6 +47,17 @@ static void read_slot(struct job *job, struct slot *slot)
                                  .first = job->done,
                                  .count = count / job->channels};
     job->done += slot->piece.count;
+    slot->read_ms = platform_now_ms() - begun;
+}
+
+/* Fails if the reading has. */
+static void check_slot(const struct job *job, const struct slot *slot)
+{
+    const uint64_t values = slot->piece.count * job->channels;
+
+    input_check(&job->file.input);
+    if (team)
+        team->has_read(slot->read_ms, values * job->file.input.stored_size);
 }
 
 static void write_slot(struct job *job, struct slot *slot)
@@ -99,7 +113,8 @@ static bool run_slot(struct stream *stream, const struct verb *verb)
     stream->reads = goes_on;
     stream->threads = 1u + goes_on + job->follows;
     platform_run_threads(stream->threads, move_on, stream);
-    input_check(&job->file.input);
+    if (goes_on)
+        check_slot(job, other);
     engine_wait(&job->engine);
     job->piece = slot->piece;
     verb->take(job);
@@ -115,7 +130,7 @@ void stream_run(struct job *job, const struct verb *verb)
 
     engine_open_stage(&job->engine, job->limit, &stream.slots[0].stage);
     read_slot(job, &stream.slots[0]);
-    input_check(&job->file.input);
+    check_slot(job, &stream.slots[0]);
     job->piece = stream.slots[0].piece;
     verb->begin(job);
     engine_prepare(&job->engine, job->piece.count);

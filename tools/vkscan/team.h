@@ -28,7 +28,6 @@ struct team {
     /* Do what the functions of array.h do that have these names. */
     void (*share)(struct array *array, uint32_t unit);
     void (*read)(struct array *array, uint64_t most);
-    void (*rewind)(struct array *array);
     void (*create)(struct array *array, const char *path);
     void (*place)(struct array *array, uint64_t count);
     void (*write)(struct array *array, vkscan_type type, const void *data, uint64_t count);
@@ -59,6 +58,9 @@ struct team {
     const uint64_t *(*split)(const vkscan_plan_params *plan, const void *keys, uint64_t count);
     void (*exchange)(uint32_t size, const void *from, const uint64_t *cuts, void *to,
                      uint64_t count);
+
+    /* Tells that a thread has read bytes while this one did something else. */
+    void (*has_read)(double ms, uint64_t bytes);
 
     /* Reports where the time went: in a line if `verbose`, and in a file of JSON unless `json` is
      * NULL. */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files by MPI-IO. A rank reads its slab in pieces, each while the piece before is computed, and
- * writes in one place at a time. So ranks have nothing to gather for each other, and calls are not
- * collective. Collective calls leave others waiting for a rank whose disk is full (OMPIO of Open
- * MPI 4.1).
+ * Files. A rank reads its slab as vkscan reads all of FILE, and writes by MPI-IO in one place at a
+ * time. So ranks have nothing to gather for each other, and calls are not collective. Collective
+ * calls leave others waiting for a rank whose disk is full (OMPIO of Open MPI 4.1).
  */
 #include "ranks.h"
 
@@ -20,18 +19,6 @@
 #define NAME_SIZE 4096
 
 struct parallel {
-    /* input */
-    MPI_File in;
-    MPI_Offset begin;       /* byte of FILE at which the slab begins */
-    uint64_t slab, largest; /* elements of this rank's slab, and of the largest one */
-    uint64_t asked;         /* elements that the rank with the largest slab has asked for */
-    char *ahead;            /* elements that are being read */
-    size_t ahead_allocated; /* bytes */
-    uint64_t ahead_count;   /* elements, */
-    MPI_Request *requests;  /* requests for chunks of `ahead` */
-    uint32_t request_count;
-
-    /* output */
     MPI_File out;
     uint64_t place; /* elements before those that this rank writes next */
     uint64_t end;   /* elements that all ranks have placed so far */
@@ -46,7 +33,7 @@ static struct parallel *parallel_of(struct array *array)
     if (!array->parallel) {
         array->parallel = allocate(sizeof(*array->parallel), "a file");
         files[file_count++] = array->parallel;
-        *array->parallel = (struct parallel){.in = MPI_FILE_NULL, .out = MPI_FILE_NULL};
+        *array->parallel = (struct parallel){.out = MPI_FILE_NULL};
     }
     return array->parallel;
 }
@@ -59,24 +46,12 @@ static void need_file(int error, const char *what, const char *name)
     ranks_need(error, text);
 }
 
-/* Opens a file by its whole path, as MPI's libraries take some short names for something else. The
- * file is this rank's alone, so that opening it is not collective. */
-static void open_file(const char *path, int mode, const char *what, const char *name,
-                      MPI_File *file)
-{
-    char *resolved = platform_resolve(path);
-
-    need_file(MPI_File_open(MPI_COMM_SELF, resolved ? resolved : path, mode, MPI_INFO_NULL, file),
-              what, name);
-    free(resolved);
-}
-
 /* ---- input ---- */
 
 /* Fails unless all ranks see files of one length, type and header. */
-static void compare(const struct input *input, uint64_t begin)
+static void compare(const struct input *input, int64_t begin)
 {
-    const uint64_t own[] = {input->count, (uint64_t)input->type, begin};
+    const uint64_t own[] = {input->count, (uint64_t)input->type, (uint64_t)begin};
     uint64_t ends[6];
 
     for (int i = 0; i < 3; i++) {
@@ -94,7 +69,6 @@ static void compare(const struct input *input, uint64_t begin)
 
 void files_share(struct array *array, uint32_t unit)
 {
-    struct parallel *file = parallel_of(array);
     struct input *input = &array->input;
     struct platform_status status;
 
@@ -104,122 +78,44 @@ void files_share(struct array *array, uint32_t unit)
         input->count = 0;
     if (input->count == INPUT_UNKNOWN)
         fail("%s does not tell its size", input->name);
-    file->begin = platform_position(input->fd) - (MPI_Offset)input->ahead_size;
-    compare(input, (uint64_t)file->begin);
+    compare(input, input->begin);
     const vkscan_mpi_range slab =
         vkscan_mpi_slab(input->count / unit, (int)team->ranks, (int)team->rank);
     array->all = input->count;
     array->first = slab.first * unit;
-    file->slab = input->count = slab.count * unit;
-    file->largest = vkscan_mpi_slab(array->all / unit, (int)team->ranks, 0).count * unit;
-    file->begin += (MPI_Offset)(array->first * input->stored_size);
-    open_file(input->name, MPI_MODE_RDONLY, "read", input->name, &file->in);
-}
-
-/* Starts to read the next elements, `most` at most; none at the end. */
-static void start(struct array *array, uint64_t most)
-{
-    struct parallel *file = array->parallel;
-    const size_t size = array->input.stored_size;
-    const uint64_t before = file->asked < file->slab ? file->asked : file->slab;
-    const uint64_t left = file->slab - before, count = left < most ? left : most;
-    const uint64_t bytes = count * size;
-
-    if (bytes > file->ahead_allocated || !file->ahead) {
-        free(file->ahead);
-        file->ahead = allocate(bytes, "a piece");
-        file->ahead_allocated = bytes;
-    }
-    free(file->requests);
-    file->requests = allocate((bytes / CHUNK + 1) * sizeof(MPI_Request), "requests");
-    file->request_count = 0;
-    file->ahead_count = count;
-    for (uint64_t done = 0; done < bytes; done += CHUNK) {
-        MPI_Request *request = &file->requests[file->request_count++];
-        *request = MPI_REQUEST_NULL;
-        need_file(MPI_File_iread_at(file->in, file->begin + (MPI_Offset)(before * size + done),
-                                    file->ahead + done,
-                                    (int)(bytes - done < CHUNK ? bytes - done : CHUNK), MPI_BYTE,
-                                    request),
-                  "read", array->input.name);
-    }
-    file->asked = file->largest - file->asked > most ? file->asked + most : file->largest;
-}
-
-/* Waits for the chunks, and adds the bytes read. Returns MPI's error. */
-static int wait_for_chunks(struct parallel *file, uint64_t *bytes)
-{
-    int error = MPI_SUCCESS;
-
-    for (uint32_t i = 0; i < file->request_count; i++) {
-        MPI_Status status;
-        int got = 0;
-        const int now = MPI_Wait(&file->requests[i], &status);
-        error = error ? error : now;
-        if (!now)
-            MPI_Get_count(&status, MPI_BYTE, &got);
-        *bytes += (uint64_t)got;
-    }
-    file->request_count = 0;
-    return error;
-}
-
-static void await(struct array *array)
-{
-    struct parallel *file = array->parallel;
-    uint64_t bytes = 0;
-
-    need_file(wait_for_chunks(file, &bytes), "read", array->input.name);
-    if (bytes < file->ahead_count * array->input.stored_size)
-        fail("%s has become shorter", array->input.name);
+    input->is_part = true;
+    input->count = slab.count * unit;
+    input->begin += (int64_t)(array->first * input->stored_size);
 }
 
 void files_read(struct array *array, uint64_t most)
 {
-    struct parallel *file = array->parallel;
-    char *data = array->data;
-    const size_t allocated = array->allocated;
-
     ranks_agree();
     phase_begin(PHASE_READ);
-    if (!file->requests)
-        start(array, most);
-    await(array);
-    array->data = file->ahead;
-    array->allocated = file->ahead_allocated;
-    array->count = file->ahead_count;
-    array->input.ended = file->asked == file->largest;
-    file->ahead = data;
-    file->ahead_allocated = allocated;
-    if (!array->input.ended)
-        start(array, most);
+    array_read_alone(array, most);
     phase_end(array->count * array->input.stored_size);
-}
-
-void files_rewind(struct array *array)
-{
-    struct parallel *file = array->parallel;
-
-    free(file->requests);
-    file->requests = NULL;
-    file->asked = 0;
-    array->input.ended = false;
 }
 
 void files_close(void)
 {
-    uint64_t bytes = 0;
-
-    for (int i = 0; i < file_count; i++) {
-        wait_for_chunks(files[i], &bytes);
-        if (files[i]->in != MPI_FILE_NULL)
-            MPI_File_close(&files[i]->in);
+    for (int i = 0; i < file_count; i++)
         if (files[i]->out != MPI_FILE_NULL)
             MPI_File_close(&files[i]->out);
-    }
 }
 
 /* ---- output ---- */
+
+/* Opens the file by its whole path, as MPI's libraries take some short names for something else. It
+ * is this rank's alone, so that opening it is not collective. */
+static void open_file(const char *path, const char *name, MPI_File *file)
+{
+    char *resolved = platform_resolve(path);
+
+    need_file(MPI_File_open(MPI_COMM_SELF, resolved ? resolved : path, MPI_MODE_WRONLY,
+                            MPI_INFO_NULL, file),
+              "write", name);
+    free(resolved);
+}
 
 /* Creates the output: all ranks write to the file that rank 0 will rename. */
 void files_create(struct array *array, const char *path)
@@ -238,7 +134,7 @@ void files_create(struct array *array, const char *path)
     MPI_Bcast(name, sizeof(name), MPI_CHAR, 0, ranks);
     if (!*name)
         fail("%s is no file, in which each rank could write at its place", path);
-    open_file(name, MPI_MODE_WRONLY, "write", path, &file->out);
+    open_file(name, path, &file->out);
 }
 
 void files_place(struct array *array, uint64_t count)

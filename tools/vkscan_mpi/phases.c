@@ -45,6 +45,12 @@ void phase_rest(enum phase phase)
     phase_begin(phase);
 }
 
+void phase_add_reading(double ms, uint64_t bytes)
+{
+    own.seconds[PHASE_READ] += ms / 1000;
+    own.bytes[PHASE_READ] += (double)bytes;
+}
+
 static void print_line(const struct spent *all)
 {
     fprintf(stderr, "%s: ", program_name);

@@ -196,7 +196,6 @@ static struct team this_team = {
     .agree = agree,
     .share = files_share,
     .read = files_read,
-    .rewind = files_rewind,
     .create = files_create,
     .place = files_place,
     .write = files_write,
@@ -209,6 +208,7 @@ static struct team this_team = {
     .before = before,
     .split = split,
     .exchange = exchange,
+    .has_read = phase_add_reading,
     .report = phases_report,
 };
 

@@ -23,15 +23,17 @@ void phase_begin(enum phase phase);
 void phase_end(uint64_t bytes);
 void phase_rest(enum phase phase);
 
+/* Adds what a thread has read while this one did something else. */
+void phase_add_reading(double ms, uint64_t bytes);
+
 /* The functions of struct team for files and time. */
 void files_share(struct array *array, uint32_t unit);
 void files_read(struct array *array, uint64_t most);
-void files_rewind(struct array *array);
 void files_create(struct array *array, const char *path);
 void files_place(struct array *array, uint64_t count);
 void files_write(struct array *array, vkscan_type type, const void *data, uint64_t count);
 void files_close_output(struct array *array);
-void files_close(void); /* closes what is read, on this rank */
+void files_close(void); /* closes what this rank has open */
 void phases_report(bool verbose, const char *json);
 
 #endif

@@ -44,6 +44,7 @@ struct gpu {
     VkDebugUtilsMessengerEXT messenger;
     const struct user_tuning *tuning; /* not checked; NULL: the library's */
     unsigned validation_messages;     /* warnings and errors so far, each printed to stderr */
+    void (*waits)(void);              /* called a few times a second by gpu_wait(); NULL: none */
     char error[512];
 };
 

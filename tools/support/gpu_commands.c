@@ -3,6 +3,7 @@
 #include "gpu.h"
 
 #define SUBMIT_TIMEOUT_NS 300000000000ull
+#define WAIT_NS 200000000ull /* between two calls of gpu->waits() */
 
 VkCommandBuffer gpu_begin(struct gpu *gpu)
 {
@@ -38,7 +39,16 @@ bool gpu_start(struct gpu *gpu, VkCommandBuffer commands)
 
 bool gpu_wait(struct gpu *gpu, VkCommandBuffer commands)
 {
-    GPU_CHECK(gpu, vkWaitForFences(gpu->device, 1, &gpu->fence, VK_TRUE, SUBMIT_TIMEOUT_NS));
+    const uint64_t each = gpu->waits ? WAIT_NS : SUBMIT_TIMEOUT_NS;
+    VkResult result = VK_TIMEOUT;
+
+    for (uint64_t time = 0; result == VK_TIMEOUT && time < SUBMIT_TIMEOUT_NS; time += each) {
+        result = vkWaitForFences(gpu->device, 1, &gpu->fence, VK_TRUE, each);
+        if (result == VK_TIMEOUT && gpu->waits)
+            gpu->waits();
+    }
+    if (result != VK_SUCCESS)
+        return gpu_fail(gpu, "vkWaitForFences failed with VkResult %d", (int)result);
     GPU_CHECK(gpu, vkResetFences(gpu->device, 1, &gpu->fence));
     vkFreeCommandBuffers(gpu->device, gpu->command_pool, 1, &commands);
     return true;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "fold.h"
+#include "meter.h"
 #include "parallel.h"
 #include "team.h"
 
@@ -324,6 +325,7 @@ static void find_part(void *user, const struct parallel_part *part)
 /* Replaces values by their places. */
 static void find_values(struct job *job, uint64_t count)
 {
+    meter_begin("searching");
     job->results = allocate(count * sizeof(uint32_t), "places");
     parallel_for(count, find_part, job);
     free(results[0].data);

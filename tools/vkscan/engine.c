@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine.h"
 
+#include "meter.h"
 #include "quit.h"
 
 #define BUFFER_MIN 16
@@ -50,6 +51,7 @@ static void need_library(const struct engine *engine, VkResult result)
 void engine_open(struct engine *engine, const struct gpu_options *on)
 {
     need_gpu(engine, gpu_open(&engine->gpu, on));
+    engine->gpu.waits = meter_is_on() ? meter_wait : NULL;
     const VkDeviceSize half = gpu_memory_size(&engine->gpu) / 2;
     const VkDeviceSize free = gpu_memory_free(&engine->gpu);
     engine->memory = half < free ? half : free;

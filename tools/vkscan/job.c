@@ -338,6 +338,7 @@ static void run_pieces(struct job *job, const struct verb *verb)
 {
     job_next_piece(job);
     verb->begin(job);
+    meter_begin("compiling");
     engine_prepare(&job->engine, job->piece.count);
     if (job->holds)
         stream_load(job);

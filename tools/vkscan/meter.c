@@ -12,7 +12,7 @@
 static struct {
     const char *what;
     uint64_t first; /* bytes at `started` */
-    double started, shown;
+    double started, moved, shown;
     bool shows;
 } meter;
 
@@ -44,6 +44,7 @@ void meter_move(const char *what, uint64_t done, uint64_t total)
     if (!meter_is_on())
         return;
     const double now = platform_now_ms();
+    meter.moved = now;
     if (meter.what != what || done <= meter.first) {
         meter.what = what;
         meter.first = done;
@@ -61,8 +62,20 @@ void meter_begin(const char *what)
     if (!meter_is_on())
         return;
     meter.what = what;
+    meter.moved = platform_now_ms();
     meter.shows = true;
     progress("%s", what);
+}
+
+void meter_wait(void)
+{
+    const double now = platform_now_ms();
+
+    if (!meter.what || now - meter.moved < WAIT_MS || now - meter.shown < BETWEEN_MS)
+        return;
+    meter.shown = now;
+    meter.shows = true;
+    progress("computing %.0f s", (now - meter.moved) / 1e3);
 }
 
 void meter_end(void)

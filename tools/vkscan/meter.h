@@ -21,8 +21,10 @@ size_t meter_step(size_t size);
  * a second has passed. `what` is a literal, such as "reading". */
 void meter_move(const char *what, uint64_t done, uint64_t total);
 
-/* Shows that something goes on whose end is not known. */
+/* Shows that something goes on whose end is not known: "compiling". meter_wait() shows since when,
+ * once a second has passed without any other line. */
 void meter_begin(const char *what);
+void meter_wait(void);
 
 /* Erases the line. A failure erases it, too. */
 void meter_end(void);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "meter.h"
 #include "offsets.h"
 #include "parallel.h"
 #include "reference_sort.h"
@@ -295,6 +296,7 @@ static void arrange(const struct job *job, struct array *array)
 
 static void arrange_all(struct job *job)
 {
+    meter_begin("arranging");
     merge_pieces(job);
     if (order)
         arrange(job, &job->second);

@@ -133,7 +133,9 @@ void stream_run(struct job *job, const struct verb *verb)
     check_slot(job, &stream.slots[0]);
     job->piece = stream.slots[0].piece;
     verb->begin(job);
+    meter_begin("compiling");
     engine_prepare(&job->engine, job->piece.count);
+    meter_begin("computing");
     job_upload_operands(job);
     while (run_slot(&stream, verb)) {
     }

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "gpu.h"
 
+#include "progress.h"
+
 #define MAX_FAMILIES 16
 
 void gpu_fail(const char *message)
 {
+    progress_end();
     fprintf(stderr, "gpu: %s\n", message);
     exit(EXIT_FAILURE);
 }

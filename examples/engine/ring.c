@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "ring.h"
 
+#include "progress.h"
 #include "timer.h"
 
 void ring_create(struct ring *ring, const struct gpu *gpu)
@@ -25,6 +26,7 @@ VkCommandBuffer ring_begin(struct ring *ring)
 
     if (ring->next == 0)
         ring->start = timer_now();
+    progress_show(ring->next, 0);
     if (ring->next >= RING_FRAMES)
         gpu_wait(ring->gpu, ring->complete, ring->next - RING_FRAMES + 1);
     CHECK(vkResetCommandPool(ring->gpu->device, ring->pools[i], 0));
@@ -43,6 +45,7 @@ void ring_submit(struct ring *ring)
 VkCommandBuffer ring_idle(struct ring *ring)
 {
     CHECK(vkDeviceWaitIdle(ring->gpu->device));
+    progress_end();
     if (ring->next > 0)
         ring->milliseconds = (timer_now() - ring->start) / (double)ring->next;
     CHECK(vkResetCommandPool(ring->gpu->device, ring->pools[0], 0));

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <time.h>
 
+#include "progress.h"
+
 #define MAX_FAMILIES 16
 #define MAX_MARKS 8
 
@@ -68,7 +70,9 @@ void timer_end(struct timer *timer)
     for (uint32_t i = 0; i < timer->parts; i++)
         timer->milliseconds[(size_t)i * timer->frames + timer->measured] =
             unit * (double)((marks[i + 1] - marks[i]) & timer->mask);
-    timer->measured++;
+    progress_show(++timer->measured, timer->frames);
+    if (timer->measured == timer->frames)
+        progress_end();
 }
 
 static int compare(const void *left, const void *right)

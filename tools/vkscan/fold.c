@@ -14,12 +14,12 @@
 
 /* ---- pieces ---- */
 
-static bool scans(const vkscan_plan_params *plan)
+bool fold_scans(const vkscan_plan_params *plan)
 {
     return plan->primitive != VKSCAN_PRIMITIVE_REDUCE;
 }
 
-static uint32_t result_size(const vkscan_plan_params *plan)
+uint32_t fold_result_size(const vkscan_plan_params *plan)
 {
     return vkscan_type_size(plan->out_type);
 }
@@ -41,12 +41,12 @@ uint32_t fold_link_size(const vkscan_plan_params *plan)
     return vkscan_type_size(link_type(plan));
 }
 
-static void set_ports(struct engine *engine, const vkscan_plan_params *plan)
+void fold_set_ports(struct engine *engine, const vkscan_plan_params *plan)
 {
     struct port_size *destination = &engine->sizes[VKSCAN_PORT_DESTINATION];
 
     engine->sizes[VKSCAN_PORT_SOURCE].each = vkscan_type_size(plan->type);
-    *(scans(plan) ? &destination->each : &destination->fixed) = fold_link_size(plan);
+    *(fold_scans(plan) ? &destination->each : &destination->fixed) = fold_link_size(plan);
 }
 
 /* Returns the total of a scan: the last element of an inclusive scan; that of an exclusive one
@@ -67,11 +67,11 @@ static union value carry(const vkscan_plan_params *plan, const void *last_source
 union value fold_total(const vkscan_plan_params *plan, const char *data, uint64_t count,
                        const char *results)
 {
-    const uint32_t in = vkscan_type_size(plan->type), out = result_size(plan);
+    const uint32_t in = vkscan_type_size(plan->type), out = fold_result_size(plan);
     const uint64_t last = count > 0 && !(plan->flags & VKSCAN_PLAN_REVERSE_BIT) ? count - 1 : 0;
     union value total = {0}, last_source = {0};
 
-    if (!scans(plan)) {
+    if (!fold_scans(plan)) {
         memcpy(&total, results, out);
         return total;
     }
@@ -83,19 +83,18 @@ union value fold_total(const vkscan_plan_params *plan, const char *data, uint64_
     return carry(plan, &last_source, results + last * out);
 }
 
-/* Returns the bytes of a piece's results. */
-static uint64_t results_size(const vkscan_plan_params *plan, uint64_t count)
+uint64_t fold_results_size(const vkscan_plan_params *plan, uint64_t count)
 {
-    return result_size(plan) * (scans(plan) ? count : 1);
+    return fold_result_size(plan) * (fold_scans(plan) ? count : 1);
 }
 
 union value fold_take(struct engine *engine, const vkscan_plan_params *plan, const char *data,
                       uint64_t count, char *results)
 {
     union value total;
-    void *place = scans(plan) ? (void *)results : &total;
+    void *place = fold_scans(plan) ? (void *)results : &total;
 
-    engine_download(engine, VKSCAN_PORT_DESTINATION, 0, place, results_size(plan, count));
+    engine_download(engine, VKSCAN_PORT_DESTINATION, 0, place, fold_results_size(plan, count));
     return fold_total(plan, data, count, place);
 }
 
@@ -113,7 +112,7 @@ union value fold_array(struct engine *engine, const vkscan_plan_params *plan, co
     engine->params = *plan;
     if (plan->user_operator)
         engine->params.type = engine->params.out_type = VKSCAN_TYPE_NONE;
-    set_ports(engine, plan);
+    fold_set_ports(engine, plan);
     const uint64_t limit = engine_fit(engine, count ? count : 1);
     engine_prepare(engine, limit);
     do {
@@ -158,9 +157,9 @@ static void combine_on_device(void *user, const void *left, const void *right, v
     const vkscan_plan_params plan = fold_reduction(&job->plan);
     union value element = {0};
 
-    memcpy(&element, right, result_size(&plan));
+    memcpy(&element, right, fold_result_size(&plan));
     const union value both = fold_array(&job->engine, &plan, left, (char *)&element, 1);
-    memcpy(result, &both, result_size(&plan));
+    memcpy(result, &both, fold_result_size(&plan));
 }
 
 void fold_combine(struct job *job, const void *left, const void *right, void *result)
@@ -188,9 +187,23 @@ static void seed_slab(struct job *job)
 
     const union value total = has_all ? fold_array(&job->engine, &plan, seed, (char *)data, count)
                                       : fold_file(job, &plan, seed);
-    team->exscan(&job->plan, result_size(&job->plan), combine_of(job), job, &total, job->seeds);
+    team->exscan(&job->plan, fold_result_size(&job->plan), combine_of(job), job, &total,
+                 job->seeds);
     if (!is_first_rank(job))
         job->seed = job->seeds;
+}
+
+void fold_seed_rank(struct job *job)
+{
+    if (team_has_others() && fold_scans(&job->plan))
+        seed_slab(job);
+    else if (team_has_others() && !is_first_rank(job))
+        job->seed = NULL;
+}
+
+void fold_reduce_ranks(struct job *job)
+{
+    team->reduce(&job->plan, combine_of(job), job, job->seeds, 1);
 }
 
 /* ---- links of halves ---- */
@@ -348,7 +361,7 @@ static void settle_type(struct job *job)
 
     if (plan->out_type)
         return;
-    job->widens = !scans(plan) && rounds && wide != plan->type;
+    job->widens = !fold_scans(plan) && rounds && wide != plan->type;
     plan->out_type = job->widens ? wide : plan->type;
 }
 
@@ -357,7 +370,7 @@ static void begin_sums(struct job *job)
 {
     const vkscan_plan_params *plan = &job->plan;
 
-    job->follows = scans(plan) && plan->op == VKSCAN_OP_ADD && !plan->user_operator && !team &&
+    job->follows = fold_scans(plan) && plan->op == VKSCAN_OP_ADD && !plan->user_operator && !team &&
                    sums_are_known(plan->out_type);
     if (!job->follows)
         return;
@@ -383,7 +396,7 @@ static void tell_sums(const struct job *job)
 /* Returns the bytes of a result in memory: a half that is computed as a float has a float's. */
 static uint32_t place_size(const struct job *job)
 {
-    const uint32_t stored = vkscan_type_size(job->stored_type), size = result_size(&job->plan);
+    const uint32_t stored = vkscan_type_size(job->stored_type), size = fold_result_size(&job->plan);
 
     return stored > size ? stored : size;
 }
@@ -406,18 +419,18 @@ static void settle(struct job *job)
     fold_settle_whole(job);
     job->backward = a->reverse != NULL;
     job->whole = job->backward || job->at_once;
-    job->streams = !job->whole && !(job->seeks && scans(plan));
+    job->streams = !job->whole && !(job->seeks && fold_scans(plan));
     job->holds = !job->streams && !job->seeks;
     open_second(job);
     settle_type(job);
-    job->stored_type = job->seeks && scans(plan) ? VKSCAN_TYPE_U32X2 : plan->out_type;
+    job->stored_type = job->seeks && fold_scans(plan) ? VKSCAN_TYPE_U32X2 : plan->out_type;
     if (job->seeks)
         arg_begin(job, a->seed);
     else if (a->seed)
         job_parse_seed(a->seed, plan->out_type, &job->seeds[0]);
     job->seed = a->seed ? job->seeds : NULL;
     begin_sums(job);
-    set_ports(&job->engine, plan);
+    fold_set_ports(&job->engine, plan);
 }
 
 /* Prepares the results. The header of a .npy comes first, before an input of unknown length has
@@ -433,13 +446,10 @@ static void begin(struct job *job)
                "write to a file, or raw elements under a name without .npy",
                file->output.name, file->input.name);
     fold_widen_links(job);
-    if (team_has_others() && scans(&job->plan))
-        seed_slab(job);
-    else if (team_has_others() && !is_first_rank(job))
-        job->seed = NULL;
+    fold_seed_rank(job);
     if (job->seeks && !job->seed)
         arg_begin(job, NULL);
-    if (!scans(&job->plan))
+    if (!fold_scans(&job->plan))
         return;
     if (job->follows && job->whole && !job->holds)
         sums_follow(&job->sums, file->data, file->count);
@@ -459,10 +469,10 @@ static void take_scan(struct job *job)
     char *place = job->results + (job->whole ? piece->first * place_size(job) : 0);
     /* Values lie where pairs overwrite only values that have been read. */
     const uint64_t behind =
-        job->seeks && !job->backward ? piece->count * result_size(&job->plan) : 0;
+        job->seeks && !job->backward ? piece->count * fold_result_size(&job->plan) : 0;
 
     char *results =
-        job_results(job, place + behind, results_size(&job->plan, piece->count)) - behind;
+        job_results(job, place + behind, fold_results_size(&job->plan, piece->count)) - behind;
     const union value total = fold_total(&job->plan, piece->data, piece->count, results + behind);
     if (job->seeks)
         arg_scan(job, results + behind, results);
@@ -476,11 +486,11 @@ static void take_scan(struct job *job)
     job_write(job, job->stored_type, results, piece->count);
 }
 
-static void take_reduction(struct job *job)
+void fold_take_reduction(struct job *job)
 {
     const struct piece *piece = &job->piece;
     union value place;
-    const char *result = job_results(job, &place, result_size(&job->plan));
+    const char *result = job_results(job, &place, fold_result_size(&job->plan));
     const union value total = fold_total(&job->plan, piece->data, piece->count, result);
 
     if (job->seeks)
@@ -491,12 +501,12 @@ static void take_reduction(struct job *job)
 
 static void take(struct job *job)
 {
-    (scans(&job->plan) ? take_scan : take_reduction)(job);
+    (fold_scans(&job->plan) ? take_scan : fold_take_reduction)(job);
 }
 
 static uint64_t beside(const struct job *job)
 {
-    return scans(&job->plan) ? place_size(job) : 0;
+    return fold_scans(&job->plan) ? place_size(job) : 0;
 }
 
 static void begin_file(struct job *job)
@@ -506,7 +516,7 @@ static void begin_file(struct job *job)
 
 union value fold_file(struct job *job, const vkscan_plan_params *plan, const void *seed)
 {
-    static const struct verb verb = {.begin = begin_file, .take = take_reduction};
+    static const struct verb verb = {.begin = begin_file, .take = fold_take_reduction};
     const struct job before = *job;
     struct engine *engine = &job->engine;
 
@@ -514,7 +524,7 @@ union value fold_file(struct job *job, const vkscan_plan_params *plan, const voi
     engine->params = job->plan = *plan;
     if (plan->user_operator)
         engine->params.type = engine->params.out_type = VKSCAN_TYPE_NONE;
-    set_ports(engine, plan);
+    fold_set_ports(engine, plan);
     job->channels = 1;
     job->seed = seed;
     job->done = job->file.input.bytes_read = 0;
@@ -534,14 +544,14 @@ static void finish(struct job *job)
 {
     struct array *file = &job->file;
 
-    if (team_has_others() && !scans(&job->plan)) {
+    if (team_has_others() && !fold_scans(&job->plan)) {
         const union value own = job->seeds[0];
         engine_release(&job->engine);
-        team->reduce(&job->plan, combine_of(job), job, job->seeds, 1);
+        fold_reduce_ranks(job);
         if (job->seeks)
             arg_join(job, &own);
     }
-    if (!scans(&job->plan))
+    if (!fold_scans(&job->plan))
         fold_round(job, job->seeds, 1);
     else if (job->holds)
         stream_store(job, VKSCAN_PORT_DESTINATION, job->stored_type, file->count);
@@ -557,7 +567,7 @@ static void tell(const struct job *job)
     char text[VALUE_TEXT_SIZE];
 
     tell_sums(job);
-    if (scans(&job->plan))
+    if (fold_scans(&job->plan))
         return;
     if (job->plan.user_operator)
         operator_file_format(&job->user, job->seeds[0].words, text);

@@ -15,6 +15,25 @@ union value fold_array(struct engine *engine, const vkscan_plan_params *plan, co
  * has been read of FILE, and the job, stay as they are. Else like fold_array(). */
 union value fold_file(struct job *job, const vkscan_plan_params *plan, const void *seed);
 
+/* ---- for the commands reduce and scan ---- */
+
+bool fold_scans(const vkscan_plan_params *plan);
+
+/* Return the bytes of a result, and of a piece's results. */
+uint32_t fold_result_size(const vkscan_plan_params *plan);
+uint64_t fold_results_size(const vkscan_plan_params *plan, uint64_t count);
+
+/* Sets the engine's ports for a plan. */
+void fold_set_ports(struct engine *engine, const vkscan_plan_params *plan);
+
+/* Takes the result of a piece that is reduced. */
+void fold_take_reduction(struct job *job);
+
+/* Seeds this rank's pieces: those of a scan with the total of the slabs before, those of a
+ * reduction with nothing but at the first rank. fold_reduce_ranks() reduces the ranks' results. */
+void fold_seed_rank(struct job *job);
+void fold_reduce_ranks(struct job *job);
+
 /* ---- for scans and reductions of segments ---- */
 
 /* Checks the options of operators. */

@@ -33,7 +33,7 @@ static vkscan_type counter_type(const struct job *job)
 }
 
 /* Tells whether FILE has floats: u64 and i64 are computed as such. */
-static bool is_float(const struct job *job)
+static bool bins_have_floats(const struct job *job)
 {
     return type_of(job->file.input.stored_type)->scalar.kind == FLOAT;
 }
@@ -43,7 +43,7 @@ static uint64_t counters_of(const struct job *job)
     return (uint64_t)job->channels * job->subject.histogram.bins;
 }
 
-static double number_of(vkscan_type type, const void *value)
+static double bins_number(vkscan_type type, const void *value)
 {
     const struct scalar *scalar = &type_of(type)->scalar;
     const union number number = scalar_load(scalar, value);
@@ -144,7 +144,7 @@ static void convert_edges(struct job *job)
     double before = -INFINITY, edge_before = -INFINITY;
 
     for (uint64_t i = 0; i < edges.count; i++) {
-        const double number = number_of(edges.input.type, edges.data + i * from);
+        const double number = bins_number(edges.input.type, edges.data + i * from);
         const bool is_last = i + 1 == edges.count;
         const bool closes = is_last && h->flags & VKSCAN_HISTOGRAM_CLOSED_BIT;
         double edge = round_edge(job, number, !closes);
@@ -190,6 +190,11 @@ static bool has_histogram(vkscan_type type)
     return scalar->size == 4 || scalar->kind == (scalar->size < 4 ? UNSIGNED : FLOAT);
 }
 
+static bool bins_are_single(void)
+{
+    return single;
+}
+
 /* Makes a bin for each value of an integer of up to 16 bits. */
 static void settle_single(struct job *job)
 {
@@ -205,11 +210,13 @@ static void settle_single(struct job *job)
     h->last = scalar->kind == SIGNED ? h->first + h->bins : 0;
 }
 
-static void settle_bins(struct job *job)
+static void bins_settle(struct job *job)
 {
     vkscan_histogram_params *h = &job->subject.histogram;
-    const bool is_short = !is_float(job) && job->file.input.stored_size <= sizeof(uint16_t);
+    const bool is_short = !bins_have_floats(job) && job->file.input.stored_size <= sizeof(uint16_t);
 
+    if (job->arguments->edges)
+        read_edges(job, job->arguments->edges);
     if (h->binning == VKSCAN_BINNING_EDGES)
         return;
     if (!h->bins && is_short && !job->arguments->range) {
@@ -282,16 +289,15 @@ static void settle(struct job *job)
     h->primitive = job->plan.primitive;
     job->plan.details = h;
     h->flags = VKSCAN_HISTOGRAM_OUTSIDE_BIT | (a->closed ? VKSCAN_HISTOGRAM_CLOSED_BIT : 0);
-    if (a->edges)
-        read_edges(job, a->edges);
-    settle_bins(job);
+    bins_settle(job);
     if (a->weights)
         open_weights(job, a->weights);
     if (a->plot && team_leads())
         open_output(&plot, a->plot);
     sizes[VKSCAN_PORT_DESTINATION].fixed = counters_of(job) * sizeof(uint32_t);
     sizes[VKSCAN_PORT_NUMBER].fixed = sizeof(uint32_t);
-    sizes[VKSCAN_PORT_EDGES].fixed = edges.count * edges.input.element_size;
+    sizes[VKSCAN_PORT_EDGES].fixed =
+        h->edges ? (h->bins + UINT64_C(1)) * vkscan_type_size(job->plan.type) : 0;
 }
 
 /* ---- the range of values ---- */
@@ -310,7 +316,7 @@ static double find_end(struct job *job, vkscan_op op)
 
     if (team)
         team->reduce(&plan, NULL, NULL, &end, 1);
-    return number_of(type, &end);
+    return bins_number(type, &end);
 }
 
 /* Rounds a number to the values' type. */
@@ -348,7 +354,7 @@ static void widen(struct job *job)
 /* Sets the range, from the least value to the greatest. The last bin holds the greatest value: as
  * its end, or, for integers without --closed, below an end that is one more. If all values are
  * equal they begin the first bin; without values the range is 0 to 1. */
-static void settle_range(struct job *job)
+static void bins_settle_range(struct job *job)
 {
     vkscan_histogram_params *h = &job->subject.histogram;
 
@@ -359,25 +365,25 @@ static void settle_range(struct job *job)
     if (!isfinite(h->first) || !isfinite(h->last))
         fail("%s has NaNs or infinities, which are in no even bin; give --range FROM..TO",
              job->file.input.name);
-    if (is_float(job) || h->last >= 0x1p53)
+    if (bins_have_floats(job) || h->last >= 0x1p53)
         h->flags |= VKSCAN_HISTOGRAM_CLOSED_BIT;
     if (h->first == h->last || !(h->flags & VKSCAN_HISTOGRAM_CLOSED_BIT))
         widen(job);
-    if (is_float(job))
+    if (bins_have_floats(job))
         check_width(job);
 }
 
 /* Returns where a bin begins; for integers the first value in it. Halves do not overflow. */
-static double bin_begin(const struct job *job, uint32_t bin)
+static double bins_begin(const struct job *job, uint32_t bin)
 {
     const vkscan_histogram_params *h = &job->subject.histogram;
     const double half = (h->last / 2 - h->first / 2) / h->bins * bin;
 
     if (h->binning == VKSCAN_BINNING_EDGES)
-        return number_of(job->plan.type, edges.data + bin * edges.input.element_size);
+        return bins_number(job->plan.type, edges.data + bin * edges.input.element_size);
     if (h->binning == VKSCAN_BINNING_VALUES)
         return bin;
-    if (!is_float(job))
+    if (!bins_have_floats(job))
         return ceil(h->first + (h->last - h->first) * bin / h->bins);
     return fit(job, bin == 0 ? h->first : bin == h->bins ? h->last : (h->first / 2 + half) * 2);
 }
@@ -388,7 +394,7 @@ static void begin(struct job *job)
 {
     const uint64_t size = counters_of(job) * vkscan_type_size(counter_type(job));
 
-    settle_range(job);
+    bins_settle_range(job);
     job->results = allocate(2 * size, "counters"); /* sums; then a piece's */
     memset(job->results, 0, size);
 }
@@ -402,7 +408,7 @@ static void add_wide_weights(struct job *job)
                                                   .source = piece->data,
                                                   .weights = job->second.data +
                                                              piece->first * sizeof(double),
-                                                  .edges = edges.data,
+                                                  .edges = job->subject.histogram.edges,
                                                   .wide = true};
 
     reference_histogram_count(&histogram, 0, piece->count, job->results);
@@ -458,7 +464,7 @@ static double counter_at(const struct job *job, uint32_t channel, uint32_t bin)
 {
     const uint64_t at = (uint64_t)channel * job->subject.histogram.bins + bin;
 
-    return number_of(counter_type(job), job->results + at * vkscan_type_size(counter_type(job)));
+    return bins_number(counter_type(job), job->results + at * vkscan_type_size(counter_type(job)));
 }
 
 #define COLUMNS 80 /* columns of what is no terminal */
@@ -466,12 +472,12 @@ static double counter_at(const struct job *job, uint32_t channel, uint32_t bin)
 /* Stores "0.25 to 0.5", or "7" for a single value. Returns the number of characters. */
 static int format_bin(const struct job *job, uint32_t bin, char text[VALUE_TEXT_SIZE])
 {
-    const int digits = is_float(job) ? 6 : 10;
+    const int digits = bins_have_floats(job) ? 6 : 10;
 
-    if (single)
+    if (bins_are_single())
         return snprintf(text, VALUE_TEXT_SIZE, "%.10g", job->subject.histogram.first + bin);
-    return snprintf(text, VALUE_TEXT_SIZE, "%.*g to %.*g", digits, bin_begin(job, bin), digits,
-                    bin_begin(job, bin + 1));
+    return snprintf(text, VALUE_TEXT_SIZE, "%.*g to %.*g", digits, bins_begin(job, bin), digits,
+                    bins_begin(job, bin + 1));
 }
 
 /* Prints a channel's bins; of single values those that occur. The first pass finds the widths, the
@@ -486,7 +492,7 @@ static void print_channel(const struct job *job, uint32_t channel)
     for (int pass = 0; pass < 2; pass++)
         for (uint32_t bin = 0; bin < job->subject.histogram.bins; bin++) {
             const double count = counter_at(job, channel, bin);
-            if (single && count == 0)
+            if (bins_are_single() && count == 0)
                 continue;
             const int width = snprintf(text, sizeof(text), "%.10g", count);
             digits = width > digits ? width : digits;
@@ -526,7 +532,7 @@ static void draw_bins(const struct job *job)
         fail("cannot make a temporary file: %s", strerror(errno));
     for (uint32_t channel = 0; channel < job->channels; channel++) {
         for (uint32_t bin = 0; bin < job->subject.histogram.bins; bin++) {
-            const double first = bin_begin(job, bin), end = bin_begin(job, bin + 1);
+            const double first = bins_begin(job, bin), end = bins_begin(job, bin + 1);
             if (isfinite(first) && isfinite(end))
                 fprintf(to, "%" PRIu32 " %.17g %.17g %.10g\n", channel, first, end,
                         counter_at(job, channel, bin));

@@ -90,11 +90,11 @@ double engine_room(const struct engine *engine)
     return (double)(engine->memory / engine->sharing);
 }
 
-static bool has_room(struct engine *engine, uint64_t capacity)
+bool engine_has_room(struct engine *engine, uint64_t count)
 {
     struct engine_need need;
 
-    return engine_measure(engine, capacity, &need) &&
+    return engine_measure(engine, count, &need) &&
            need.buffer <= (double)engine->gpu.largest_buffer && need.all <= engine_room(engine);
 }
 
@@ -104,11 +104,11 @@ uint64_t engine_fit(struct engine *engine, uint64_t count)
     const VkDeviceSize largest = engine->gpu.largest_buffer;
     uint64_t fitting = 1, above = count < largest ? count : largest;
 
-    if (has_room(engine, above))
+    if (engine_has_room(engine, above))
         return above;
     while (above - fitting > 1) {
         const uint64_t middle = fitting + (above - fitting) / 2;
-        *(has_room(engine, middle) ? &fitting : &above) = middle;
+        *(engine_has_room(engine, middle) ? &fitting : &above) = middle;
     }
     return fitting;
 }

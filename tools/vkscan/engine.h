@@ -55,8 +55,10 @@ bool engine_measure(struct engine *engine, uint64_t count, struct engine_need *o
  * is less, or of this process's share. */
 double engine_room(const struct engine *engine);
 
-/* Returns how many of `count` elements can be processed at a time: everything that a run of them
- * takes fits in the room, and each port in one buffer. */
+/* Tells whether so many elements can be processed at a time: everything that a run of them takes
+ * fits in the room, and each port in one buffer. engine_fit() returns how many of `count` can; 1 if
+ * none. */
+bool engine_has_room(struct engine *engine, uint64_t count);
 uint64_t engine_fit(struct engine *engine, uint64_t count);
 
 /* Creates the plan of engine->params and its buffers, for up to `capacity` elements. */

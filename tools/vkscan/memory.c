@@ -46,6 +46,15 @@ static void check_device(struct job *job, uint64_t count)
          job->at_once, file, format(of.all, need), format(engine_room(engine), there), name);
 }
 
+/* Returns the bytes of another file, which is still to be read. */
+static double bytes_of(const struct array *array)
+{
+    const struct input *input = &array->input;
+    const bool is_to_come = input->fd >= 0 && !input->ended && input->count != INPUT_UNKNOWN;
+
+    return is_to_come ? (double)input->count * (double)input->element_size : 0;
+}
+
 /* Returns the bytes that all of FILE takes of the host's memory, with what goes with it. */
 static double host_bytes(const struct job *job, const struct verb *verb, uint64_t count)
 {
@@ -53,7 +62,9 @@ static double host_bytes(const struct job *job, const struct verb *verb, uint64_
     const size_t second = job->second.input.element_size;
     const uint64_t beside = verb->beside ? verb->beside(job) : 0;
 
-    return job->holds ? 0 : (double)count * (double)(each + second + beside);
+    return job->holds ? 0
+                      : (double)count * (double)(each + second + beside) + bytes_of(&job->sorted) +
+                            bytes_of(&job->sorted_values);
 }
 
 void memory_check(struct job *job, const struct verb *verb, uint64_t count)
@@ -68,11 +79,16 @@ void memory_check(struct job *job, const struct verb *verb, uint64_t count)
         return;
     const uint64_t most = count < job->piece_limit ? count : job->piece_limit;
     const uint64_t piece = engine_fit(engine, most);
+    if (!engine_has_room(engine, piece) && engine_measure(engine, piece, &device))
+        fail("the least piece of %s takes %s of device memory with what goes with it, and %s of %s "
+             "are there",
+             job->file.input.name, format(device.all, need), format(engine_room(engine), there),
+             engine->gpu.properties.deviceName);
     job->cut = piece < count;
     const double host = host_bytes(job, verb, count);
     const double free = (double)platform_free_memory() / engine->sharing;
     if (free > 0 && host > free)
-        fail("%s is read into memory whole, which takes %s with what is made of it, and %s are "
+        fail("%s is read into memory whole, which takes %s with all that goes with it, and %s are "
              "free",
              job->file.input.name, format(host, need), format(free, there));
     if (meter_is_on() && engine_measure(engine, piece, &device) &&

@@ -56,8 +56,23 @@ static void check_order(const struct array *sorted)
     }
 }
 
-/* Reads the sorted array, or the second one, whose length the plan has. */
-static void read_sorted(struct job *job)
+/* Reads an array unless it has been read. */
+static void read_once(struct array *array)
+{
+    if (!array->input.ended)
+        array_read(array, ARRAY_ALL);
+}
+
+/* Returns the number of an array's elements. That of a pipe is known once it has been read. */
+static uint64_t count_of(struct array *array)
+{
+    if (array->input.count == INPUT_UNKNOWN)
+        read_once(array);
+    return array->input.count == INPUT_UNKNOWN ? array->count : array->input.count;
+}
+
+/* Opens the sorted array, or the second one, whose length the plan has. */
+static void open_sorted(struct job *job)
 {
     const struct input *input = &job->sorted.input;
 
@@ -69,12 +84,13 @@ static void read_sorted(struct job *job)
     if (value_components(input->type) > 1)
         fail("%s holds %s, a vector, which has no order", input->name,
              vkscan_type_name(input->type));
-    array_read(&job->sorted, ARRAY_ALL);
-    check_order(&job->sorted);
+    if (count_of(&job->sorted) > UINT32_MAX)
+        fail("%s has %" PRIu64 " keys, more than positions of 32 bits can tell apart", input->name,
+             count_of(&job->sorted));
 }
 
-/* Opens the values of FILE's keys, and reads those of the sorted array's. */
-static void read_values(struct job *job)
+/* Opens the values of FILE's keys, and those of the sorted array's. */
+static void open_values(struct job *job)
 {
     const struct arguments *a = job->arguments;
     const int type = job_parse_name(NAMES_TYPE, a->values_type, VKSCAN_TYPE_NONE);
@@ -93,9 +109,8 @@ static void read_values(struct job *job)
     if (first->element_size != 4 && first->element_size != 8 && first->element_size != 16)
         fail("%s holds %s: values of a merge have 4, 8 or 16 bytes, not %zu", first->name,
              vkscan_type_name(first->type), first->element_size);
-    array_read(&job->sorted_values, ARRAY_ALL);
-    job_check_counts(&job->sorted.input, job->sorted.all, second, job->sorted_values.all, "key",
-                     "values");
+    job_check_counts(&job->sorted.input, count_of(&job->sorted), second,
+                     count_of(&job->sorted_values), "key", "values");
 }
 
 /* ---- results: a bound for each value, or keys ---- */
@@ -107,7 +122,7 @@ static vkscan_type result_type(const struct job *job)
 
 static uint64_t results_of(const struct job *job, uint64_t count)
 {
-    return count + (merges(job) ? job->sorted.count : 0);
+    return count + (merges(job) ? job->subject.sorted.length : 0);
 }
 
 /* Returns the bytes of a value; 0 without values. */
@@ -127,12 +142,12 @@ static void settle(struct job *job)
     job->plan.primitive = merges(job)             ? VKSCAN_PRIMITIVE_MERGE
                           : job->arguments->upper ? VKSCAN_PRIMITIVE_UPPER_BOUND
                                                   : VKSCAN_PRIMITIVE_LOWER_BOUND;
-    read_sorted(job);
+    open_sorted(job);
     if (job->arguments->values)
-        read_values(job);
+        open_values(job);
     *sorted = (vkscan_sorted_params){.struct_size = sizeof(*sorted),
                                      .primitive = job->plan.primitive,
-                                     .length = job->sorted.count,
+                                     .length = count_of(&job->sorted),
                                      .value_size = value_size(job)};
     job->plan.details = sorted;
     sizes[VKSCAN_PORT_SECOND_SOURCE].fixed = sorted->length * job->sorted.input.element_size;
@@ -151,6 +166,10 @@ static void begin(struct job *job)
 {
     const uint64_t count = results_of(job, job->file.count);
 
+    read_once(&job->sorted);
+    if (job->arguments->values)
+        read_once(&job->sorted_values);
+    check_order(&job->sorted);
     if (merges(job))
         check_order(&job->file);
     job->results = allocate(count * vkscan_type_size(result_type(job)), "results");

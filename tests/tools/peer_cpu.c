@@ -60,7 +60,7 @@ static void run(struct peer *peer)
 {
     const vkscan_plan_params *plan = peer->job.plan;
     const struct subject_run of =
-        subject_run_of(plan, peer->source, peer->destination, &peer->job.seed);
+        subject_run_of(plan, plan->capacity, peer->source, peer->destination, &peer->job.seed);
 
     subject_of(plan->primitive)->compute(&of);
 }

@@ -15,7 +15,7 @@ const char program_name[] = "test_measure";
 
 static void open_bench(struct harness *h, const vkscan_plan_params *params, struct bench *bench)
 {
-    if (!bench_open(bench, &h->gpu, params->capacity, params, false) ||
+    if (!bench_open(bench, &h->gpu, params->capacity, 0, params, false) ||
         !bench_fill(bench, params, SORT_DATA_RANDOM))
         fail_msg("%s", bench->error);
 }

@@ -69,8 +69,8 @@ static void make(struct made *m, const struct trial *trial, uint64_t count,
         assert_int_equal(
             parse(&m->params, trial->primitive, trial->options[i], trial->options[i + 1]), 0);
     subject_of(trial->primitive)->settle(&m->params, &m->plan);
-    const struct subject_layout layout = subject_lay_out(&m->plan, count);
-    m->run = subject_run_of(&m->plan, calloc(1, layout.read.size + 16),
+    const struct subject_layout layout = subject_lay_out(&m->plan, count, count);
+    m->run = subject_run_of(&m->plan, count, calloc(1, layout.read.size + 16),
                             calloc(1, layout.written.size + 16), m->seed);
     assert_true(subject_of(trial->primitive)->fill(&m->run, data));
 }

@@ -25,7 +25,8 @@
 
 /* Options' values as given; NULL where an option was not given. */
 struct texts {
-    const char *list, *primitive, *algorithm, *shapes, *type, *data, *access, *count_in_buffer;
+    const char *list, *primitive, *algorithm, *shapes, *type, *data, *access, *count_in_buffer,
+        *capacity;
     const char *sizes, *shape, *repeat, *no_cpu, *metrics, *processors, *show, *banks, *device,
         *overhead, *tune, *report;
     const char *tuning, *peer, *json, *csv, *plot, *compare, *tolerance, *help, *version,
@@ -67,6 +68,8 @@ static struct option rows[OPTIONS + SUBJECT_OPTIONS_MAX] = {
     NAME(data, "data of selections, sorts and histograms, random if not given:", NAMES_DATA),
     NAME(access, "how kernels reach buffers, descriptor-sets if not given:", NAMES_ACCESS),
     FLAG(count_in_buffer, "count-in-buffer", "kernels read the count from a buffer"),
+    READ(capacity, "COUNT", "capacity of plans, whose counts, the sizes, are in a buffer",
+         OPTION_NO_NAMES, parse_capacity),
     ROW(sizes, "sizes", '\0', "SIZES",
         "counts, as 1000, 1e6, 16M, 2^20, 2^10:2^28; if not given four that suit the device",
         OPTION_NO_NAMES, OPTION_OTHER, offsetof(struct bench_options, sizes), 0, option_sizes),
@@ -141,6 +144,7 @@ static const struct {
      "--tolerance is of a comparison; give --compare OLD.json too"},
     {BIT(csv), BIT(metrics), 0, "--metrics has no --csv; give --json"},
     {BIT(count_in_buffer), BIT(metrics), 0, "--metrics knows the count: no --count-in-buffer"},
+    {BIT(capacity), UNTIMED, 0, "--metrics and --overhead know the capacity by --sizes"},
     {BIT(plot) | BIT(compare) | BIT(peer), UNTIMED, 0,
      "--metrics and --overhead time no runs: no --plot, --compare or --peer"},
     {BIT(processors), 0, BIT(metrics), "--processors is for --metrics"},

@@ -33,6 +33,7 @@ struct bench_options {
     vkscan_type type;
     vkscan_access access;
     bool count_in_buffer;
+    uint64_t capacity;                  /* of plans, with the count in a buffer; 0: as the count */
     struct subject_texts subject_texts; /* the options' values as given */
     struct subject_params subject;      /* the parsed values */
     enum reference_sort_data data;      /* data, except for reductions and scans */
@@ -68,6 +69,7 @@ int parse_shapes(const char *text, void *options);
 int parse_rows(const char *text, void *options);
 int parse_tuning(const char *text, void *options);
 int parse_peers(const char *text, void *options);
+int parse_capacity(const char *text, void *options);
 
 /* Returns the algorithm's name for --show, where the field has another one. */
 const char *show_algorithm(const char *name);

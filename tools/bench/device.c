@@ -101,7 +101,7 @@ static bool fits(const struct gpu *gpu, struct bench_options *options, uint64_t 
 
     for (uint32_t p = 0; p < options->primitive_count; p++) {
         bench_options_plan(options, options->primitives[p], &plan);
-        const struct subject_layout layout = subject_lay_out(&plan, count);
+        const struct subject_layout layout = subject_lay_out(&plan, count, count);
         const VkDeviceSize destination = bench_destination_size(&layout);
         if (destination > gpu->largest_buffer ||
             layout.read.size + destination +
@@ -131,6 +131,15 @@ int bench_fit_sizes(struct bench_options *options, const struct gpu *gpu, uint64
 {
     const uint64_t limit = largest_count(gpu, options);
     const uint32_t given = options->sizes.count;
+
+    for (uint32_t i = 0; i < given && options->capacity; i++)
+        if (options->sizes.list[i] > options->capacity)
+            return misused("a size of %" PRIu64 " is above the capacity of %" PRIu64,
+                           options->sizes.list[i], options->capacity);
+    if (options->capacity > limit)
+        return failed("too large a capacity: this device can be measured with %" PRIu64
+                      " elements at most",
+                      limit);
 
     *largest = 0;
     options->sizes.count = 0;

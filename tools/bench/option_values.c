@@ -47,6 +47,17 @@ int parse_peers(const char *text, void *to)
     return parse_names(NAMES_PEER, text, BENCH_MAX_PEERS, options->peers, &options->peer_count);
 }
 
+int parse_capacity(const char *text, void *to)
+{
+    struct bench_options *options = to;
+    struct option_sizes sizes = {0};
+    const int status = option_sizes(text, &sizes);
+
+    options->capacity = sizes.list[0];
+    options->count_in_buffer = true;
+    return !status && sizes.count > 1 ? misused("several capacities '%s'; give one", text) : status;
+}
+
 static void use_all_algorithms(struct bench_options *options)
 {
     options->all_algorithms = true;

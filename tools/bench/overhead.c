@@ -342,7 +342,7 @@ static void measure_plan(struct costs *costs, const vkscan_plan_params *params)
     if (!bench_query_row(s, params, s->options->all_algorithms, &row))
         return;
     progress("measuring %s of %" PRIu64, row.algorithm, params->capacity);
-    const bool ok = bench_open(&s->bench, &s->gpu, params->capacity, params, true) &&
+    const bool ok = bench_open(&s->bench, &s->gpu, params->capacity, 0, params, true) &&
                     measure_overhead(&s->bench, params, &overhead);
     progress(NULL);
     if (ok) {

@@ -34,6 +34,7 @@ struct bench_row bench_make_row(const struct session *s, const vkscan_plan_param
         .count_in_buffer = params->flags & VKSCAN_PLAN_COUNT_IN_BUFFER_BIT,
         .determinism = vkscan_determinism_name(params->determinism),
         .shape = "none",
+        .capacity = s->options->capacity,
         .count = params->capacity,
     };
     subject->label(params, &row.label);
@@ -130,9 +131,10 @@ static void store_shape(struct session *s, const vkscan_plan_params *params, str
 bool bench_query_row(struct session *s, const vkscan_plan_params *params, bool optional,
                      struct bench_row *row)
 {
+    const vkscan_plan_params planned = bench_planned(s->options->capacity, params);
     vkscan_plan_info info = {.struct_size = sizeof(info)};
 
-    if (vkscan_query_plan(&s->context, params, &info) != VK_SUCCESS) {
+    if (vkscan_query_plan(&s->context, &planned, &info) != VK_SUCCESS) {
         explain(row, optional ? "left out" : "failed", s->message);
         s->wrong |= !optional;
         return false;
@@ -277,7 +279,8 @@ static int measure_length(struct session *s, vkscan_primitive primitive, uint64_
 
     bench_options_plan(s->options, primitive, &params);
     progress("preparing buffers of %" PRIu64 " elements", capacity);
-    const bool opened = bench_open(&s->bench, &s->gpu, capacity, &params, false);
+    const bool opened =
+        bench_open(&s->bench, &s->gpu, capacity, s->options->capacity, &params, false);
     progress(NULL);
     const int status = opened ? measure_sizes(s, params) : failed("%s", s->bench.error);
     bench_close(&s->bench);

@@ -135,7 +135,7 @@ static uint64_t segments_of(const vkscan_plan_params *plan)
 /* Returns the job for plan->capacity elements. */
 static struct peer_job job_make(const vkscan_plan_params *plan)
 {
-    const struct subject_layout layout = subject_lay_out(plan, plan->capacity);
+    const struct subject_layout layout = subject_lay_out(plan, plan->capacity, plan->capacity);
     const bool sorts = plan->primitive == VKSCAN_PRIMITIVE_SORT;
     const vkscan_select_params *select = details_of(plan, &subject_select);
     const vkscan_histogram_params *h = details_of(plan, &subject_histogram);
@@ -176,7 +176,8 @@ static int measure(struct peer *peer, struct request *request, struct peer_job *
                    void *result, cJSON *json)
 {
     const struct subject *subject = subject_of(request->plan.primitive);
-    struct subject_run run = subject_run_of(&request->plan, source, result, &job->seed);
+    struct subject_run run =
+        subject_run_of(&request->plan, request->plan.capacity, source, result, &job->seed);
     struct timing time;
     uint64_t at;
 

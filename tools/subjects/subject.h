@@ -165,11 +165,14 @@ extern const struct subject subject_fold;
 
 const struct subject *subject_of(vkscan_primitive primitive);
 
-struct subject_layout subject_lay_out(const vkscan_plan_params *plan, uint64_t count);
+/* Returns the ports of a run of `count` elements, which begin where those of `room` elements would,
+ * as many or more. */
+struct subject_layout subject_lay_out(const vkscan_plan_params *plan, uint64_t count,
+                                      uint64_t room);
 
-/* Returns the run of plan->capacity elements. */
-struct subject_run subject_run_of(const vkscan_plan_params *plan, void *read, void *written,
-                                  void *seed);
+/* Returns the run of plan->capacity elements, with ports as subject_lay_out() has them. */
+struct subject_run subject_run_of(const vkscan_plan_params *plan, uint64_t room, void *read,
+                                  void *written, void *seed);
 
 /* Returns where a port begins behind `size` bytes. */
 uint64_t subject_place_behind(uint64_t size);

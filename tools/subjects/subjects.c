@@ -31,35 +31,36 @@ uint64_t subject_place_behind(uint64_t size)
     return (size + PLACE_ALIGNMENT - 1) / PLACE_ALIGNMENT * PLACE_ALIGNMENT;
 }
 
-/* Sets the ports' places, one behind the other. */
-static void lay_out(struct subject_block *block)
+/* Sets the ports' places, one behind the other as large as those of `roomy`. */
+static void lay_out(const struct subject_block *roomy, struct subject_block *block)
 {
     uint64_t next = 0;
 
     for (uint32_t i = 0; i < SUBJECT_PORTS; i++) {
         struct subject_port *port = &block->ports[i];
         port->place = subject_place_behind(next);
-        next = port->place + port->size;
+        next = port->place + roomy->ports[i].size;
         if (port->size)
-            block->size = next;
+            block->size = port->place + port->size;
     }
 }
 
-struct subject_layout subject_lay_out(const vkscan_plan_params *plan, uint64_t count)
+struct subject_layout subject_lay_out(const vkscan_plan_params *plan, uint64_t count, uint64_t room)
 {
-    struct subject_layout layout = {.copies = 1};
+    struct subject_layout layout = {.copies = 1}, roomy = layout;
 
     subject_of(plan->primitive)->ports(plan, count, &layout);
-    lay_out(&layout.read);
-    lay_out(&layout.written);
+    subject_of(plan->primitive)->ports(plan, room, &roomy);
+    lay_out(&roomy.read, &layout.read);
+    lay_out(&roomy.written, &layout.written);
     return layout;
 }
 
-struct subject_run subject_run_of(const vkscan_plan_params *plan, void *read, void *written,
-                                  void *seed)
+struct subject_run subject_run_of(const vkscan_plan_params *plan, uint64_t room, void *read,
+                                  void *written, void *seed)
 {
     return (struct subject_run){.plan = plan,
-                                .layout = subject_lay_out(plan, plan->capacity),
+                                .layout = subject_lay_out(plan, plan->capacity, room),
                                 .read = read,
                                 .written = written,
                                 .seed = seed};

@@ -144,7 +144,8 @@ static void bind_block(const struct gpu_buffer *buffer, const struct subject_blo
 bool bench_buffers(struct bench *bench, const vkscan_plan *plan, const vkscan_plan_params *params,
                    struct port_buffers *buffers)
 {
-    const struct subject_layout layout = subject_lay_out(params, params->capacity);
+    const uint64_t planned = bench_planned(bench->planned, params).capacity;
+    const struct subject_layout layout = subject_lay_out(params, planned, planned);
     vkscan_plan_info info = {.struct_size = sizeof(info)};
 
     vkscan_plan_get_info(plan, &info);
@@ -178,7 +179,8 @@ static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan
     struct port_buffers buffers;
     vkscan_plan_info info = {.struct_size = sizeof(info)};
 
-    *subject = (struct bench_subject){.count = params->capacity, .seed = bench_seed(bench, params)};
+    *subject = (struct bench_subject){.count = bench_planned(bench->planned, params).capacity,
+                                      .seed = bench_seed(bench, params)};
     vkscan_plan_get_info(plan, &info);
     if (!bench_buffers(bench, plan, params, &buffers))
         return false;
@@ -190,12 +192,14 @@ static bool bind(struct bench *bench, const vkscan_plan *plan, const vkscan_plan
 bool bench_algorithm(struct bench *bench, const vkscan_plan_params *params, uint32_t repeat,
                      struct timing *time)
 {
-    const struct subject_layout layout = subject_lay_out(params, params->capacity);
+    const vkscan_plan_params planned = bench_planned(bench->planned, params);
+    const struct subject_layout layout =
+        subject_lay_out(params, params->capacity, planned.capacity);
     struct bench_subject subject = {.count = 0};
     vkscan_plan *plan = NULL;
 
     const bool ok =
-        vkscan_plan_create(bench->context, params, &plan) == VK_SUCCESS &&
+        vkscan_plan_create(bench->context, &planned, &plan) == VK_SUCCESS &&
         bind(bench, plan, params, &subject) && time_subject(bench, &subject, repeat, time) &&
         run_once(bench, &subject, POISON, layout.written.size) && check_algorithm(bench, params);
     vkscan_binding_destroy(subject.binding);
@@ -286,7 +290,8 @@ static bool check_limit(const struct bench *bench, const struct bench_subject *s
 
 struct limit_work bench_limit_work(const struct bench *bench, const vkscan_plan_params *params)
 {
-    const struct subject_run run = bench_run_of(bench, params);
+    const struct subject_run run = subject_run_of(params, params->capacity, bench->data,
+                                                  bench->result, (void *)(uintptr_t)bench->seed);
 
     return subject_of(params->primitive)->limit(&run);
 }

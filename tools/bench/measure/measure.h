@@ -26,12 +26,14 @@ struct bench {
     uint32_t *result; /* the downloaded result, or the CPU's; as words */
     uint32_t seed[4]; /* the element that selections compare with */
     uint64_t capacity;
-    double busy_ms; /* time when the device last ended its work; 0: it has not been warmed up */
+    uint64_t planned; /* the capacity of all plans; 0: that of what they compute */
+    double busy_ms;   /* time when the device last ended its work; 0: it has not been warmed up */
     char error[REFUSAL_SIZE]; /* reason why the last call failed, one sentence */
 };
 
-/* Opens a bench; one that only records runs has no data and no limits. */
-bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
+/* Opens a bench for `capacity` elements, and plans of `planned`; one that only records runs has no
+ * data and no limits. */
+bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity, uint64_t planned,
                 const vkscan_plan_params *params, bool only_records);
 void bench_close(struct bench *bench);
 
@@ -42,6 +44,9 @@ bool bench_renew_context(struct bench *bench);
 /* Fills the source for params->capacity elements. Reductions and scans have random ones. */
 bool bench_fill(struct bench *bench, const vkscan_plan_params *params,
                 enum reference_sort_data data);
+
+/* Returns the parameters of the plan that computes params->capacity elements. */
+vkscan_plan_params bench_planned(uint64_t planned, const vkscan_plan_params *params);
 
 /* Returns the run that the bench measures. */
 struct subject_run bench_run_of(const struct bench *bench, const vkscan_plan_params *params);

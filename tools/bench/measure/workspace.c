@@ -19,9 +19,19 @@ static void VKAPI_CALL on_message(void *user, const vkscan_message *message)
         refusal_translate(message->text, bench->gpu->tuning, bench->error);
 }
 
+vkscan_plan_params bench_planned(uint64_t planned, const vkscan_plan_params *params)
+{
+    vkscan_plan_params plan = *params;
+
+    if (plan.capacity < planned)
+        plan.capacity = planned;
+    return plan;
+}
+
 struct subject_run bench_run_of(const struct bench *bench, const vkscan_plan_params *params)
 {
-    return subject_run_of(params, bench->data, bench->result, (void *)(uintptr_t)bench->seed);
+    return subject_run_of(params, bench_planned(bench->planned, params).capacity, bench->data,
+                          bench->result, (void *)(uintptr_t)bench->seed);
 }
 
 VkDeviceSize bench_destination_size(const struct subject_layout *layout)
@@ -45,16 +55,18 @@ bool bench_renew_context(struct bench *bench)
     return vkscan_context_create(&context, &bench->context) == VK_SUCCESS;
 }
 
-bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity,
+bool bench_open(struct bench *bench, struct gpu *gpu, uint64_t capacity, uint64_t planned,
                 const vkscan_plan_params *params, bool only_records)
 {
-    const struct subject_layout layout = subject_lay_out(params, capacity ? capacity : 1);
+    const uint64_t most = capacity > planned ? capacity : planned, room = most ? most : 1;
+    const struct subject_layout layout = subject_lay_out(params, room, room);
     const VkDeviceSize size = limits_bytes(layout.read.size);
     const VkPipelineCacheCreateInfo pipelines = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
     };
 
-    *bench = (struct bench){.gpu = gpu, .loader = vkGetInstanceProcAddr, .capacity = capacity};
+    *bench = (struct bench){
+        .gpu = gpu, .loader = vkGetInstanceProcAddr, .capacity = capacity, .planned = planned};
     if (vkCreatePipelineCache(gpu->device, &pipelines, NULL, &bench->pipelines) != VK_SUCCESS)
         bench->pipelines = VK_NULL_HANDLE;
     if (!bench_renew_context(bench))

@@ -45,6 +45,7 @@ const struct field bench_subject_fields[] = {
 const struct field bench_result_fields[] = {
     {"data", FIELD_TEXT, OF_ROW(data)},
     {"n", FIELD_COUNT, OF_ROW(count)},
+    {"capacity", FIELD_COUNT, OF_ROW(capacity)},
     {"repeats", FIELD_SMALL, OF_ROW(time.repeats)},
     {"ms_min", FIELD_NUMBER, OF_ROW(time.min)},
     {"ms_median", FIELD_NUMBER, OF_ROW(time.median)},

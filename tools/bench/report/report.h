@@ -40,8 +40,9 @@ struct bench_row {
     bool reverse;
     bool count_in_buffer;
     bool verified;
-    uint64_t count; /* elements */
-    uint64_t bytes; /* bytes that have to be moved at least: see docs/tools.md */
+    uint64_t capacity; /* of plans; 0: as the count */
+    uint64_t count;    /* elements */
+    uint64_t bytes;    /* bytes that have to be moved at least: see docs/tools.md */
     struct timing time;
     double gelem_per_s, gb_per_s;
     double limit_ratio; /* speed as a part of the limit's */

@@ -50,6 +50,8 @@ void bench_table_subject(FILE *to, const struct bench_row *row)
     print_unless(to, ", %s data", row->data, "random");
     fprintf(to, "%s", row->reverse ? ", in reverse" : "");
     print_unless(to, ", %s", row->access, vkscan_access_name(VKSCAN_ACCESS_DESCRIPTOR_SETS));
+    if (row->capacity)
+        fprintf(to, ", of a capacity of %" PRIu64, row->capacity);
     fprintf(to, "%s", row->count_in_buffer ? ", count in a buffer" : "");
     print_unless(to, ", %s", row->determinism,
                  vkscan_determinism_name(VKSCAN_DETERMINISM_RUN_TO_RUN));

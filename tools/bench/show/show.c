@@ -159,7 +159,7 @@ static int run_on_device(struct show *show)
     const uint32_t size = vkscan_type_size(show->params.type);
     struct timing time;
 
-    bool ok = bench_open(bench, &s->gpu, show->count, &show->params, false);
+    bool ok = bench_open(bench, &s->gpu, show->count, 0, &show->params, false);
     for (uint32_t i = 0; i < show->count && ok; i++)
         memcpy((char *)bench->data + i * size, &show->numbers[i], size);
     if (ok && !gpu_upload(&s->gpu, &bench->source, 0, bench->data, show->count * size))

@@ -4,6 +4,6 @@
 #ifndef KERNEL_INTERFACE_H
 #define KERNEL_INTERFACE_H
 
-#define KERNEL_INTERFACE 6
+#define KERNEL_INTERFACE 7
 
 #endif

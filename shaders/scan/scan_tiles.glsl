@@ -2,6 +2,9 @@
 // Scans each tile of the input, starting from the tile's prefix in the auxiliary buffer or from the
 // seed. The prefix and the aggregate of a single tile are the total. The includer has
 // tile/store.glsl and an arrangement of tiles.
+//
+// Whether a scan is exclusive is a flag of its pass and no constant: levels, which always are, then
+// have the pipeline of the source.
 #ifndef SCAN_TILES_GLSL
 #define SCAN_TILES_GLSL
 
@@ -19,6 +22,7 @@ void store_total_of(T prefix, uint tile, V items[STRIPES])
 
 void scan_tiles()
 {
+    const bool exclusive = (dispatch.flags & PASS_EXCLUSIVE) != 0;
     read_operands();
     uint tiles = tile_count(run_count());
     if (HAS_TOTAL)
@@ -30,7 +34,7 @@ void scan_tiles()
         const T prefix = (dispatch.flags & PASS_PREFIXED) != 0 ? prefix_of(tile) : run_seed();
         if (has_operand(OPERAND_TOTAL | OPERAND_CARRY_OUT))
             store_total_of(prefix, tile, items);
-        tile_scan(prefix, EXCLUSIVE != 0, tile, run_count(), items, results);
+        tile_scan(prefix, exclusive, tile, run_count(), items, results);
         tile_store(tile, run_count(), results);
     }
 }

@@ -123,8 +123,11 @@ static uint32_t operands_of(const struct recording *recording, const struct pass
 
 static uint32_t flags_of(const struct recording *recording, const struct pass *pass)
 {
+    const struct plan *plan = recording->plan;
+    const bool exclusive = vks_plan_exclusive(plan, &plan->algorithm->stages[pass->stage]);
+
     return (pass->prefixed ? PASS_PREFIXED : 0) | (recording->in_place ? PASS_IN_PLACE : 0) |
-           (pass->input.port == PORT_SOURCE ? PASS_HAS_HEAD : 0);
+           (pass->input.port == PORT_SOURCE ? PASS_HAS_HEAD : 0) | (exclusive ? PASS_EXCLUSIVE : 0);
 }
 
 /* Returns the place of an operand's port for the push constants; 0: the plan has no such port. */

@@ -201,9 +201,10 @@ void vks_constants_combine(uint32_t workgroup_size, const struct op *op,
 constants_fn vks_constants_vectors;      /* combine, formats, items per thread */
 constants_fn vks_constants_tile;         /* combine, items per thread, the subgroup size */
 constants_fn vks_constants_tile_scan;    /* these, and whether the scan is exclusive */
-constants_fn vks_constants_tree_reduce;  /* banks, and whether the operator commutes */
-constants_fn vks_constants_tree_ordered; /* banks, and that the operator does not commute */
-constants_fn vks_constants_tree_scan;    /* banks, and whether the scan is exclusive */
+constants_fn vks_constants_tree;         /* combine, items per thread, banks */
+constants_fn vks_constants_tree_reduce;  /* these, and whether the operator commutes */
+constants_fn vks_constants_tree_ordered; /* these, and that the operator does not commute */
+constants_fn vks_constants_tree_scan;    /* these, and whether the scan is exclusive */
 
 /* Tells whether workgroups take tiles by index: there is a workgroup for each tile, and tiles are
  * few. */

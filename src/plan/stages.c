@@ -198,8 +198,8 @@ void vks_constants_tile_scan(const struct caps *caps, const struct plan *plan,
     vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
 }
 
-static void add_tree(const struct caps *caps, const struct plan *plan, const struct stage *stage,
-                     struct constants *list)
+void vks_constants_tree(const struct caps *caps, const struct plan *plan, const struct stage *stage,
+                        struct constants *list)
 {
     vks_constants_vectors(caps, plan, stage, list);
     vks_constants_add(list, SPEC_BANKS, plan->banks);
@@ -208,21 +208,21 @@ static void add_tree(const struct caps *caps, const struct plan *plan, const str
 void vks_constants_tree_reduce(const struct caps *caps, const struct plan *plan,
                                const struct stage *stage, struct constants *list)
 {
-    add_tree(caps, plan, stage, list);
+    vks_constants_tree(caps, plan, stage, list);
     vks_constants_add(list, SPEC_COMMUTATIVE, plan->op->commutative);
 }
 
 void vks_constants_tree_ordered(const struct caps *caps, const struct plan *plan,
                                 const struct stage *stage, struct constants *list)
 {
-    add_tree(caps, plan, stage, list);
+    vks_constants_tree(caps, plan, stage, list);
     vks_constants_add(list, SPEC_COMMUTATIVE, false);
 }
 
 void vks_constants_tree_scan(const struct caps *caps, const struct plan *plan,
                              const struct stage *stage, struct constants *list)
 {
-    add_tree(caps, plan, stage, list);
+    vks_constants_tree(caps, plan, stage, list);
     vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
 }
 

@@ -130,7 +130,7 @@ static const struct algorithm everywhere_scans[] = {
         .piece = vks_everywhere_piece,
         .arrangement = &vks_tree_tile,
         STAGES(REDUCE_THEN_SCAN("blelloch_reduce", vks_constants_tree_ordered, "blelloch_scan",
-                                vks_constants_tree_scan)),
+                                vks_constants_tree)),
         .passes = vks_passes_reduce_then_scan,
     },
     {
@@ -165,7 +165,7 @@ static const struct algorithm scan_algorithms[] = {
         .arrangement = &vks_tree_tile,
         .policies = vks_blelloch_policies,
         STAGES(REDUCE_THEN_SCAN("blelloch_reduce", vks_constants_tree_reduce, "blelloch_scan",
-                                vks_constants_tree_scan)),
+                                vks_constants_tree)),
         .passes = vks_passes_reduce_then_scan,
     },
     {
@@ -178,7 +178,7 @@ static const struct algorithm scan_algorithms[] = {
         .arrangement = &vks_subgroup_tile,
         .policies = vks_subgroup_policies,
         STAGES(REDUCE_THEN_SCAN("subgroup_reduce", vks_constants_tile, "subgroup_scan",
-                                vks_constants_tile_scan)),
+                                vks_constants_tile)),
         .passes = vks_passes_reduce_then_scan,
     },
     {

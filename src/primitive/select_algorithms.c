@@ -116,9 +116,9 @@ void vks_constants_scan_numbers(const struct caps *caps, const struct plan *plan
     const struct plan sums = vks_plan_of_sums(plan, SELECT_SCAN_ITEMS, 0);
 
     if (plan->algorithm->needs & VKSCAN_CAPABILITY_SUBGROUPS_BIT)
-        vks_constants_tile_scan(caps, &sums, stage, list);
+        vks_constants_tile(caps, &sums, stage, list);
     else
-        vks_constants_tree_scan(caps, &sums, stage, list);
+        vks_constants_tree(caps, &sums, stage, list);
 }
 
 static void add_store(const struct plan *plan, uint32_t stores, uint32_t element_size,

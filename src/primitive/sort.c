@@ -365,7 +365,7 @@ void vks_constants_radix_scan(const struct caps *caps, const struct plan *plan,
 {
     const struct plan sums = vks_plan_of_sums(plan, SORT_SCAN_ITEMS, 0);
 
-    vks_constants_tree_scan(caps, &sums, stage, list);
+    vks_constants_tree(caps, &sums, stage, list);
 }
 
 /* ---- algorithms ---- */

@@ -63,7 +63,7 @@ void vks_constants_scan_starts(const struct caps *caps, const struct plan *plan,
 {
     const struct plan maxima = plan_of_maxima(plan);
 
-    vks_constants_tree_scan(caps, &maxima, stage, list);
+    vks_constants_tree(caps, &maxima, stage, list);
 }
 
 /* The segments of a block lie within two. */

@@ -32,31 +32,39 @@ void count_tile(uint tile)
     const uint keys = tile_keys(tile);
     K items[ITEMS];
     load_keys(tile, gl_LocalInvocationID.x, WORKGROUP_SIZE, items);
-    [[unroll]] for (uint k = 0; k < ITEMS; k++)
-        if (k * WORKGROUP_SIZE + gl_LocalInvocationID.x < keys)
-            count_key(items[k]);
+    // All loads are in flight, and the code that counts is there once: keys move through the
+    // registers of the first.
+    [[dont_unroll]] for (uint place = gl_LocalInvocationID.x; place < keys; place += WORKGROUP_SIZE) {
+        count_key(items[0]);
+        [[unroll]] for (uint k = 1; k < ITEMS; k++)
+            items[k - 1] = items[k];
+    }
 }
 
-void clear()
+void clear(uint workgroups)
 {
     const uint thread = gl_WorkGroupID.x * WORKGROUP_SIZE + gl_LocalInvocationID.x;
     if (thread < DIGITS)
         state_store(ONESWEEP_TICKET(thread), 0);
     if (thread == 0)
-        state_store(ONESWEEP_WORKGROUPS, gl_NumWorkGroups.x);
+        state_store(ONESWEEP_WORKGROUPS, workgroups);
     const uint quads = run_tiles() * SORT_DIGITS / 4;
-    for (uint i = thread; i < quads; i += gl_NumWorkGroups.x * WORKGROUP_SIZE)
+    for (uint i = thread; i < quads; i += workgroups * WORKGROUP_SIZE)
         AT(StateQuads, quads, auxiliary, 16, at(STATES) / 4 + i) = uvec4(0);
 }
 
 void main()
 {
     read_operands();
+    // Workgroups without a tile, of a run with fewer keys than it may have, leave at once.
+    const uint workgroups = clamp(run_tiles(), 1, gl_NumWorkGroups.x);
+    if (gl_WorkGroupID.x >= workgroups)
+        return;
     for (uint i = gl_LocalInvocationID.x; i < DIGITS * SORT_DIGITS * COPIES; i += WORKGROUP_SIZE)
         histogram[i] = 0;
-    clear();
+    clear(workgroups);
     barrier();
-    for (uint tile = gl_WorkGroupID.x; tile < run_tiles(); tile += gl_NumWorkGroups.x)
+    for (uint tile = gl_WorkGroupID.x; tile < run_tiles(); tile += workgroups)
         count_tile(tile);
     barrier();
     for (uint i = gl_LocalInvocationID.x; i < DIGITS * SORT_DIGITS; i += WORKGROUP_SIZE) {

@@ -50,6 +50,7 @@ struct op {
     enum identity identity;
     bool commutative;
     const vkscan_operator *user; /* constant of a user operator; NULL: a built-in operator */
+    bool by_flags;               /* in its place a criterion of selections, by flags */
 };
 
 /* Returns the type, or NULL if the value is unknown or VKSCAN_TYPE_NONE. */

@@ -71,7 +71,7 @@ uint32_t vks_select_key_size(const struct plan *plan)
 
 static bool has_flags(const struct plan *plan)
 {
-    return plan->op->id <= CRITERION_FLAGS_LAST || plan->op->id == CRITERION_KEYS;
+    return plan->op->by_flags || plan->op->id == CRITERION_KEYS;
 }
 
 static bool has_source(const struct plan *plan)
@@ -132,7 +132,13 @@ static const struct port select_ports_in_place[PORTS_MAX] = SELECT_PORTS(1u << P
 
 /* A criterion in an operator's place. Elements are keys, of which a NaN is the highest. */
 #define CRITERION(ID, name)                                                                        \
-    [CRITERION_##ID] = {name, CRITERION_##ID, DOMAIN_ORDER, IDENTITY_LOWEST, true, NULL}
+    [CRITERION_##ID] = {name,                                                                      \
+                        CRITERION_##ID,                                                            \
+                        DOMAIN_ORDER,                                                              \
+                        IDENTITY_LOWEST,                                                           \
+                        true,                                                                      \
+                        NULL,                                                                      \
+                        .by_flags = CRITERION_##ID <= CRITERION_FLAGS_LAST}
 
 static const struct op criteria[] = {
     CRITERION(FLAG_BYTES, "flag-bytes"),

@@ -242,6 +242,8 @@ uint32_t vks_plan_policy_size(const struct caps *caps, const struct plan *plan,
         return POLICY_PACKED | c->source_size;
     if (plan->row && algorithm->arrangement->most_rows)
         return POLICY_ROWS | size;
+    if (plan->op->by_flags)
+        return POLICY_FLAGS | size;
     return size;
 }
 

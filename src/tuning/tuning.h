@@ -14,12 +14,13 @@ enum { DEVICES_ANY = 0, DEVICES_GPU = 1, DEVICES_NVIDIA = 0x10de };
 #define POLICIES_MAX 5 /* the most of an algorithm on a device */
 
 /* Flags of an element size: none; class packed, whose vectors have 16 bytes; arithmetic of f16; a
- * sort of rows. An algorithm without policies for flag and size has those for the flag and 0 bytes,
- * or else those of the size. POLICY_SIZE selects the size. */
+ * sort of rows; a selection by flags. An algorithm without policies for flag and size has those for
+ * the flag and 0 bytes, or else those of the size. POLICY_SIZE selects the size. */
 #define POLICY_PLAIN 0
 #define POLICY_PACKED 0x100
 #define POLICY_HALF 0x200
 #define POLICY_ROWS 0x400
+#define POLICY_FLAGS 0x800
 #define POLICY_SIZE 0xff
 
 /* A shape, and the capacities at which AUTO takes it: from <= capacity < to. */
@@ -44,8 +45,8 @@ struct policy {
  *               if there are none of class PLAIN and 0 bytes, by those for GPU, or else by those
  *               for ANY. The same devices, class and bytes have at most POLICIES_MAX rows
  *   class       PACKED: for kernels of class packed alone; HALF: for arithmetic of f16 alone; ROWS:
- *               for sorts of an array's rows, whose length is in the place of the capacity; PLAIN:
- *               for all that have no rows of their own
+ *               for sorts of an array's rows, whose length is in the place of the capacity; FLAGS:
+ *               for selections by flags; PLAIN: for all that have no rows of their own
  *   bytes       of an element; 0: elements of all sizes that have no rows of their own
  *   threads     of a workgroup
  *   items       of a thread: vectors of 16 bytes, keys or elements, as the file's head says
@@ -111,7 +112,7 @@ uint32_t vks_tuning_spin_limit(const struct caps *caps);
 /* ---- shapes ---- */
 
 /* Returns the element size that policies are for: the larger one of the source's and the
- * destination's; with POLICY_PACKED if the algorithm packs, or POLICY_HALF for f16 that rounds. */
+ * destination's; with the flag that it has, or none. */
 uint32_t vks_plan_policy_size(const struct caps *caps, const struct plan *plan,
                               const struct algorithm *algorithm);
 

@@ -4,13 +4,15 @@
  * without hardware where RADV_FORCE_FAMILY names one. Fails where a pipeline is refused, spills
  * registers or uses scratch memory, or where the compiler complains. Nothing is run.
  *
- * test_amd [--table] FAMILY [NAME]...: NAME is what other versions of Mesa call the family. For the
- * table it compiles sums of u32 alone.
+ * test_amd [--table | --policies [--tuning POLICIES]] FAMILY [NAME]...: NAME is what other versions
+ * of Mesa call the family. For the table it compiles sums of u32 alone; for the policies a plan of
+ * each that is inferred, or of POLICIES in its place.
  */
 #define _POSIX_C_SOURCE 200809L /* fork, setenv */
 
 #include "statistics.h"
 #include "../support/sized_params.h"
+#include "tuning_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -158,6 +160,80 @@ static const vkscan_plan_params others[] = {
           OF(top_k, .k = 1 << 13, .length = 1 << 14, .flags = VKSCAN_TOP_K_BY_INDEX_BIT)),
 };
 
+/* Plans by which --policies tells of the policies that are inferred: each has some. */
+#define FLAGGED OF(segments, .heads = VKSCAN_HEADS_BYTES)
+#define KEYED(size) OF(segments, .heads = VKSCAN_HEADS_KEYS, .key_size = size)
+static const struct inferred {
+    const char *name;
+    vkscan_plan_params params;
+} inferred[] = {
+    {"scan u32 from 2^16", PLAN_OF(18, INCLUSIVE_SCAN, U32, .op = 0)},
+    {"scan u32 from 2^20", OTHER(INCLUSIVE_SCAN, U32, .op = 0)},
+    {"scan f32 from 2^20", OTHER(INCLUSIVE_SCAN, F32, .op = 0)},
+    {"scan u8 from 2^16", PLAN_OF(18, INCLUSIVE_SCAN, U8, .op = 0)},
+    {"scan u8 from 2^21", OTHER(INCLUSIVE_SCAN, U8, .op = 0)},
+    {"scan u16 from 2^16", PLAN_OF(18, INCLUSIVE_SCAN, U16, .op = 0)},
+    {"scan u16 from 2^20", OTHER(INCLUSIVE_SCAN, U16, .op = 0)},
+    {"scan u8, min", OTHER(INCLUSIVE_SCAN, U8, .op = VKSCAN_OP_MIN)},
+    {"scan u16, min", OTHER(INCLUSIVE_SCAN, U16, .op = VKSCAN_OP_MIN)},
+    {"scan f16", OTHER(INCLUSIVE_SCAN, F16, .op = 0)},
+    {"scan u64 from 2^16", PLAN_OF(18, INCLUSIVE_SCAN, U64, .op = 0)},
+    {"scan u64 from 2^20", OTHER(INCLUSIVE_SCAN, U64, .op = 0)},
+    {"scan f64 from 2^20", OTHER(INCLUSIVE_SCAN, F64, .op = 0)},
+    {"scan u32x3 from 2^20", OTHER(INCLUSIVE_SCAN, U32X3, .op = 0)},
+    {"scan u32x4 from 2^20", OTHER(INCLUSIVE_SCAN, U32X4, .op = 0)},
+    {"scan f32, everywhere", OTHER(INCLUSIVE_SCAN, F32, ONE_TREE)},
+    {"scan u32, by name", OTHER(INCLUSIVE_SCAN, U32, LOOKAHEAD)},
+    {"scan f32, by name", OTHER(INCLUSIVE_SCAN, F32, LOOKAHEAD)},
+    {"scan u32 below 2^16", PLAN_OF(15, INCLUSIVE_SCAN, U32, .op = 0)},
+    {"reduce u32", OTHER(REDUCE, U32, .op = 0)},
+    {"reduce u8", OTHER(REDUCE, U8, .op = 0)},
+    {"reduce f16", OTHER(REDUCE, F16, .op = 0)},
+    {"reduce f64", OTHER(REDUCE, F64, .op = 0)},
+    {"reduce u32x4", OTHER(REDUCE, U32X4, .op = 0)},
+    {"select u8", OTHER(SELECT, U8, OF(select, IS(FLAG_BYTES)))},
+    {"select u32", OTHER(SELECT, U32, OF(select, IS(FLAG_BYTES)))},
+    {"select u64", OTHER(SELECT, U64, OF(select, IS(FLAG_BYTES)))},
+    {"select u32x4", OTHER(SELECT, U32X4, OF(select, IS(FLAG_BYTES)))},
+    {"partition u32", OTHER(PARTITION, U32, OF(select, IS(FLAG_BYTES)))},
+    {"unique u32", OTHER(UNIQUE, U32, OF(select, IS(FLAG_BYTES)))},
+    {"select u32, by name", OTHER(SELECT, U32, OF(select, IS(FLAG_BYTES)), LOOKAHEAD)},
+    {"select u32 below 2^16", PLAN_OF(15, SELECT, U32, OF(select, IS(FLAG_BYTES)))},
+    {"sort u32", OTHER(SORT, U32, OF(sort, .value_size = 0))},
+    {"sort u32, values of 4 bytes", OTHER(SORT, U32, OF(sort, .value_size = 4))},
+    {"sort u32, values of 16 bytes", OTHER(SORT, U32, OF(sort, .value_size = 16))},
+    {"sort u64", OTHER(SORT, U64, OF(sort, .value_size = 0))},
+    {"sort u64, values of 8 bytes", OTHER(SORT, U64, OF(sort, .value_size = 8))},
+    {"sort u32, 2^12", PLAN_OF(12, SORT, U32, OF(sort, .value_size = 4))},
+    {"sort u32, rows of 1024", OTHER(SORT, U32, OF(sort, .length = 1024, .value_size = 4))},
+    {"sort u32, 2^14", PLAN_OF(14, SORT, U32, OF(sort, .value_size = 4))},
+    {"sort u64, 2^14", PLAN_OF(14, SORT, U64, OF(sort, .value_size = 8))},
+    {"sort u32, segments", OTHER(SORT, U32, OF(sort, .segments = 1000, .offset_size = 4))},
+    {"histogram u8, 256 bins", OTHER(HISTOGRAM, U8, .determinism = VKSCAN_DETERMINISM_FASTEST,
+                                     OF(histogram, .binning = VKSCAN_BINNING_VALUES, .bins = 256))},
+    {"histogram f32, 1024 bins", OTHER(HISTOGRAM, F32, .determinism = VKSCAN_DETERMINISM_FASTEST,
+                                       OF(histogram, .bins = 1 << 10, .last = 1))},
+    {"segmented scan u32 below 2^18", PLAN_OF(17, SEGMENTED_INCLUSIVE_SCAN, U32, FLAGGED)},
+    {"segmented scan u32 from 2^18", OTHER(SEGMENTED_INCLUSIVE_SCAN, U32, FLAGGED)},
+    {"segmented scan u8", OTHER(SEGMENTED_INCLUSIVE_SCAN, U8, FLAGGED)},
+    {"segmented scan u16", OTHER(SEGMENTED_INCLUSIVE_SCAN, U16, FLAGGED)},
+    {"segmented scan f64", OTHER(SEGMENTED_INCLUSIVE_SCAN, F64, FLAGGED)},
+    {"segmented scan u32x4 by keys", OTHER(SEGMENTED_INCLUSIVE_SCAN, U32X4, KEYED(16))},
+    {"reduce u32 by rows", OTHER(SEGMENTED_REDUCE, U32, ROWS_OF(100))},
+    {"reduce u32 by offsets", OTHER(SEGMENTED_REDUCE, U32, OFFSETS)},
+    {"reduce f64 by offsets", OTHER(SEGMENTED_REDUCE, F64, OFFSETS)},
+    {"reduce u32 by keys", OTHER(SEGMENTED_REDUCE, U32, KEYED(4))},
+    {"scan u32 of columns",
+     OTHER(SEGMENTED_INCLUSIVE_SCAN, U32,
+           OF(segments, .heads = VKSCAN_HEADS_ROWS, .length = 1 << 12, .stride = 1 << 12))},
+    {"lower-bound u32", OTHER(LOWER_BOUND, U32, OF(sorted, .length = 1 << 20))},
+    {"merge u32", OTHER(MERGE, U32, OF(sorted, .length = 1 << 20))},
+    {"merge f64, values of 4 bytes",
+     OTHER(MERGE, F64, OF(sorted, .length = 1 << 20, .value_size = 4))},
+    {"difference u32", OTHER(DIFFERENCE, U32, .details = NULL)},
+    {"top-k u32", OTHER(TOP_K, U32, OF(top_k, .k = 64))},
+};
+
 struct amd {
     const char *family;
     VkInstance instance;
@@ -165,7 +241,8 @@ struct amd {
     VkDevice device;
     vkscan_device_info info;
     vkscan_device_features features;
-    bool table;
+    bool table, policies;
+    struct user_tuning tuning;
     unsigned pipelines, failures;
 };
 
@@ -177,7 +254,7 @@ static void VKAPI_CALL print_message(void *user, const vkscan_message *message)
 
 static vkscan_context_params context_params(const struct amd *amd, uint32_t ignored)
 {
-    return (vkscan_context_params){
+    vkscan_context_params params = {
         .struct_size = sizeof(vkscan_context_params),
         .instance = amd->instance,
         .physical_device = amd->physical_device,
@@ -186,6 +263,9 @@ static vkscan_context_params context_params(const struct amd *amd, uint32_t igno
         .enabled_features = amd->device ? &amd->features.features : NULL,
         .ignored_capabilities = ignored,
     };
+
+    tuning_give(&amd->tuning, &params);
+    return params;
 }
 
 static void fail(struct amd *amd, const char *name, const char *what)
@@ -324,7 +404,7 @@ static void check_pipelines(struct amd *amd, const char *name, const vkscan_plan
             fail(amd, name, "spills registers");
         if (s->subgroups_on_simd == 0)
             fail(amd, name, "no subgroup fits");
-        if (amd->table)
+        if (amd->table || amd->policies)
             print_row(amd, name, plan, i, s);
     }
     amd->pipelines += count;
@@ -479,6 +559,32 @@ static void compile_others(struct amd *amd, uint32_t ignored)
     vkscan_context_destroy(context);
 }
 
+/* Each in a context of its own, as pipelines that a context has already are not told again. */
+static void compile_inferred(struct amd *amd)
+{
+    for (size_t i = 0; i < COUNT_OF(inferred); i++) {
+        vkscan_context *context = open_context(amd, 0, inferred[i].name);
+        vkscan_plan_info info = {.struct_size = sizeof(info)};
+        const vkscan_context_params query = context_params(amd, 0);
+        char name[200];
+        if (context && sized_query_plan(&query, &inferred[i].params, &info) == VK_SUCCESS) {
+            snprintf(name, sizeof(name), "%s | %s", inferred[i].name,
+                     vkscan_algorithm_name(info.algorithm));
+            compile(amd, context, &inferred[i].params, name);
+        }
+        vkscan_context_destroy(context);
+    }
+}
+
+static void compile_production(struct amd *amd)
+{
+    for (size_t i = 0; i < COUNT_OF(folds); i++)
+        compile_fold(amd, &folds[i]);
+    compile_others(amd, 0);
+    compile_others(amd, NO_INT64_ATOMICS);
+    compile_others(amd, NO_SUBGROUPS);
+}
+
 /* ---- the program ---- */
 
 static int skip(const char *why)
@@ -496,11 +602,10 @@ static int compile_all(struct amd *amd)
     if (amd->table)
         puts("| family | plan and pipeline | threads | tile | lanes | VGPRs | SGPRs | LDS | spills "
              "| waves | code |\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-    for (size_t i = 0; i < COUNT_OF(folds); i++)
-        compile_fold(amd, &folds[i]);
-    compile_others(amd, 0);
-    compile_others(amd, NO_INT64_ATOMICS);
-    compile_others(amd, NO_SUBGROUPS);
+    if (amd->policies)
+        compile_inferred(amd);
+    else
+        compile_production(amd);
     vkDestroyDevice(amd->device, NULL);
     fprintf(stderr, "%s: %u pipelines, %u failures\n", amd->family, amd->pipelines, amd->failures);
     return amd->failures || amd->pipelines == 0 ? EXIT_FAILURE : EXIT_SUCCESS;
@@ -543,15 +648,23 @@ static int compile_and_listen(struct amd *amd)
 
 int main(int argc, char **argv)
 {
-    struct amd amd = {0};
+    static struct amd amd;
     int first = 1, status;
 
-    if (argc > 1 && strcmp(argv[1], "--table") == 0) {
-        amd.table = true;
-        first = 2;
+    amd.table = argc > 1 && strcmp(argv[1], "--table") == 0;
+    amd.policies = argc > 1 && strcmp(argv[1], "--policies") == 0;
+    first += amd.table || amd.policies;
+    if (amd.policies && argc > 3 && strcmp(argv[2], "--tuning") == 0) {
+        char error[TUNING_ERROR_SIZE];
+        if (!tuning_parse(argv[3], &amd.tuning, error)) {
+            fprintf(stderr, "test_amd: %s\n", error);
+            return 2;
+        }
+        first = 4;
     }
     if (first == argc) {
-        fputs("Usage: test_amd [--table] FAMILY [NAME]...\n", stderr);
+        fputs("Usage: test_amd [--table | --policies [--tuning POLICIES]] FAMILY [NAME]...\n",
+              stderr);
         return 2;
     }
     if (volkInitialize() != VK_SUCCESS)

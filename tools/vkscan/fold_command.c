@@ -196,7 +196,7 @@ static void settle(struct job *job)
     job->backward = a->reverse != NULL;
     job->whole = job->backward || job->at_once;
     job->streams = !job->whole && !(job->seeks && fold_scans(plan));
-    job->holds = !job->streams && !job->seeks;
+    job->holds = !job->streams && !job->seeks && !team;
     open_second(job);
     settle_type(job);
     job->stored_type = job->seeks && fold_scans(plan) ? VKSCAN_TYPE_U32X2 : plan->out_type;
@@ -286,7 +286,7 @@ static void finish(struct job *job)
     if (!fold_scans(&job->plan))
         fold_round(job, job->seeds, 1);
     else if (job->holds)
-        stream_store(job, VKSCAN_PORT_DESTINATION, job->stored_type, file->count);
+        stream_store(job, VKSCAN_PORT_DESTINATION, job->stored_type, 0, file->count, file->count);
     else if (job->whole) {
         fold_round(job, job->results, file->count);
         array_write(file, job->stored_type, job->results, file->count, file->count);

@@ -214,7 +214,7 @@ static bool fits(struct job *job)
 {
     const struct input *input = &job->file.input;
 
-    return !team && input->begin >= 0 && input->count <= job->piece_limit &&
+    return input->begin >= 0 && input->count <= job->piece_limit &&
            engine_fit(&job->engine, input->count) == input->count;
 }
 
@@ -223,10 +223,10 @@ static void read_files(struct job *job)
     struct array *file = &job->file;
 
     if (job->holds)
-        file->all = file->count = file->input.count;
+        file->count = file->input.count;
     else if (job->whole)
         array_read(file, ARRAY_ALL);
-    else if (file->input.count != INPUT_UNKNOWN && !team)
+    if (file->input.count != INPUT_UNKNOWN && !team)
         file->all = file->input.count;
     if (file->all % job->channels)
         fail("%s has %" PRIu64 " values, which are no whole elements of %u channels",
@@ -318,7 +318,7 @@ void job_run_rest(struct job *job, const struct verb *verb)
     }
 }
 
-/* Sets how many elements a piece has, for all ranks unless FILE streams. */
+/* Sets how many elements a piece has, the same on all ranks if these read it by pieces. */
 static void limit_pieces(struct job *job)
 {
     const uint64_t count = job->whole     ? job->file.count
@@ -330,7 +330,7 @@ static void limit_pieces(struct job *job)
     if (!team)
         return;
     const uint64_t least = team->least(job->limit < most ? job->limit : job->piece_limit);
-    if (!job->streams)
+    if (!job->streams && !job->holds)
         job->limit = least;
 }
 
@@ -435,7 +435,8 @@ void job_run(const struct arguments *arguments, const struct verb *verb)
         if (outputs[i].path)
             array_open_output(outputs[i].array, outputs[i].path);
     open_device(&job, verb);
-    job.holds = job.holds && fits(&job);
+    if (job.holds)
+        job.holds = team ? team->least(fits(&job)) : fits(&job);
     job.whole = job.whole || job.holds;
     const bool is_known = job.file.input.count != INPUT_UNKNOWN;
     if (is_known)

@@ -30,7 +30,8 @@ static void settle(struct job *job)
     vkscan_select_params *select = &job->subject.select;
     struct port_size *sizes = job->engine.sizes;
 
-    job->whole = job->holds = true;
+    job->whole = true;
+    job->holds = !team;
     job->second.input.npy = job->third.input.npy = job->file.input.npy;
     job->plan.primitive = VKSCAN_PRIMITIVE_UNIQUE;
     job->plan.details = select;

@@ -156,7 +156,8 @@ static void settle(struct job *job)
     vkscan_select_params *select = &job->subject.select;
     struct port_size *sizes = job->engine.sizes;
 
-    job->whole = job->holds = true;
+    job->whole = true;
+    job->holds = !team || (a->command == COMMAND_SELECT && !a->indices);
     select->ways = a->three_ways || a->else_where ? 3 : 2;
     select->outputs =
         VKSCAN_SELECT_OUTPUT_NUMBER_BIT |
@@ -254,15 +255,18 @@ static void take(struct job *job)
 /* Writes one part behind the other. A team takes the numbers of all ranks. */
 static void finish(struct job *job)
 {
-    uint64_t count = 0;
+    const vkscan_type type = result_type(job);
+    uint64_t count = 0, first = 0;
 
     for (uint32_t part = 0; part < parts_of(job); part++)
         count += taken[part];
-    if (job->holds)
-        stream_store(job, port_of(job), result_type(job), count);
-    for (uint32_t part = 0; part < parts_of(job) && !job->holds; part++) {
+    for (uint32_t part = 0; part < parts_of(job); part++) {
         array_place(&job->file, taken[part]);
-        array_write(&job->file, result_type(job), part_at(job, part), taken[part], count);
+        if (job->holds)
+            stream_store(job, port_of(job), type, first, taken[part], count);
+        else
+            array_write(&job->file, type, part_at(job, part), taken[part], count);
+        first += taken[part];
         if (team)
             taken[part] = team->sum(taken[part]);
     }

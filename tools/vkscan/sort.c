@@ -88,7 +88,7 @@ static void settle(struct job *job)
     struct port_size *sizes = job->engine.sizes;
 
     job->whole = true;
-    job->holds = !a->values;
+    job->holds = !a->values && !team;
     job->plan.primitive = VKSCAN_PRIMITIVE_SORT;
     job->subject.sort.struct_size = sizeof(job->subject.sort);
     job->subject.sort.primitive = job->plan.primitive;
@@ -340,7 +340,8 @@ static void finish(struct job *job)
 
     if (job->holds) {
         stream_store(job, argsort ? VKSCAN_PORT_SECOND_DESTINATION : VKSCAN_PORT_DESTINATION,
-                     argsort ? job_position_type() : job->file.input.type, job->file.count);
+                     argsort ? job_position_type() : job->file.input.type, 0, job->file.count,
+                     job->file.count);
         return;
     }
     arrange_all(job);

@@ -50,14 +50,17 @@ static void read_slot(struct job *job, struct slot *slot)
     slot->read_ms = platform_now_ms() - begun;
 }
 
-/* Fails if the reading has. */
-static void check_slot(const struct job *job, const struct slot *slot)
+/* Fails if the reading of so many values has. */
+static void check_reading(const struct job *job, uint64_t values, double ms)
 {
-    const uint64_t values = slot->piece.count * job->channels;
-
     input_check(&job->file.input);
     if (team)
-        team->has_read(slot->read_ms, values * job->file.input.stored_size);
+        team->has_read(ms, values * job->file.input.stored_size);
+}
+
+static void check_slot(const struct job *job, const struct slot *slot)
+{
+    check_reading(job, slot->piece.count * job->channels, slot->read_ms);
 }
 
 static void write_slot(struct job *job, struct slot *slot)
@@ -173,8 +176,9 @@ void stream_load(struct job *job)
 
     open_halves(engine, halves);
     for (int half = 0; loaded < job->file.count; half = !half) {
+        const double begun = platform_now_ms();
         const uint64_t count = array_read_to(&job->file, halves[half].mapped, part_of(size));
-        input_check(&job->file.input);
+        check_reading(job, count, platform_now_ms() - begun);
         if (loaded > 0)
             engine_wait(engine);
         engine_start_load(engine, &halves[half], VKSCAN_PORT_SOURCE, loaded * size, count * size);
@@ -187,7 +191,8 @@ void stream_load(struct job *job)
     close_halves(engine, halves);
 }
 
-void stream_store(struct job *job, vkscan_port port, vkscan_type type, uint64_t count)
+void stream_store(struct job *job, vkscan_port port, vkscan_type type, uint64_t first,
+                  uint64_t count, uint64_t total)
 {
     const uint64_t size = vkscan_type_size(type), part = part_of(size);
     struct engine *engine = &job->engine;
@@ -196,13 +201,14 @@ void stream_store(struct job *job, vkscan_port port, vkscan_type type, uint64_t 
     int half = 0;
 
     open_halves(engine, halves);
-    engine_start_store(engine, port, 0, &halves[half], here * size);
+    engine_start_store(engine, port, first * size, &halves[half], here * size);
     do {
         const uint64_t left = count - done - here, next = left < part ? left : part;
         engine_wait(engine);
         if (next > 0)
-            engine_start_store(engine, port, (done + here) * size, &halves[!half], next * size);
-        array_write(&job->file, type, halves[half].mapped, here, count);
+            engine_start_store(engine, port, (first + done + here) * size, &halves[!half],
+                               next * size);
+        array_write(&job->file, type, halves[half].mapped, here, total);
         done += here;
         meter_move("writing", done * size, count * size);
         here = next;

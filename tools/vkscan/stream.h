@@ -17,7 +17,9 @@ void stream_run(struct job *job, const struct verb *verb);
 /* Reads FILE into its port: while the device copies one part, the next is read. */
 void stream_load(struct job *job);
 
-/* Writes the first `count` elements of a port to the first output in the same way. */
-void stream_store(struct job *job, vkscan_port port, vkscan_type type, uint64_t count);
+/* Writes elements of a port, from the first on, to the first output in the same way, which gets
+ * `total` in all. */
+void stream_store(struct job *job, vkscan_port port, vkscan_type type, uint64_t first,
+                  uint64_t count, uint64_t total);
 
 #endif

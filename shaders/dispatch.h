@@ -26,6 +26,7 @@
 #define SPEC_KEY_BYTES 37          /* of a key of segments and selections, in memory */
 #define SPEC_OPERANDS 20           /* mask of OPERAND_... that the plan's runs may have */
 #define SPEC_ROUNDED_HALVES 72     /* 1: packHalf2x16() rounds to the nearest half */
+#define SPEC_ARRAYS 73             /* of shared memory, that take turns: 1 or 2 */
 #define SPEC_KEY_BITS 40           /* in memory, of keys of sorts, and numbers of others */
 
 /* How elements lie in memory: see element/format.glsl. */

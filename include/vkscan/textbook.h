@@ -44,6 +44,8 @@
  * and Zhang, "StreamScan", 2013.
  */
 #define VKSCAN_ALGORITHM_CHAINED ((vkscan_algorithm)1012)
+/** kogge-stone in one array, with two barriers a step */
+#define VKSCAN_ALGORITHM_KOGGE_STONE_INPLACE ((vkscan_algorithm)1014)
 /** @} */
 
 /** Reductions and scans by trees over padded tiles in shared memory; a scan scans, then adds. */

@@ -85,7 +85,8 @@ typedef struct vkscan_tuning_policy {
      *                           sorts by subgroup, clamped to 12
      *     elements              blelloch-tile, blelloch-unpadded, brent-kung, brent-kung-unpadded,
      *                           tree, unrolled 2
-     *                           interleaved, sequential, direct, naive, kogge-stone 1
+     *                           interleaved, sequential, direct, naive, kogge-stone,
+     *                           kogge-stone-inplace 1
      *                           coarse, brent-kung-coarse 1, 2, 4 or 8; chained 2, 4 or 8
      */
     uint32_t items;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // An inclusive scan over the workgroup, an element per thread: in every step each is combined with
-// the one a stride to its left, and strides double. There are two buffers, so that one barrier per
-// step is enough. Kogge and Stone, "A Parallel Algorithm for the Efficient Solution of a General
+// the one a stride to its left, and strides double. Two arrays take turns, so that one barrier per
+// step is enough; a single one has a second barrier between its reads and its writes. Kogge and Stone, "A Parallel Algorithm for the Efficient Solution of a General
 // Class of Recurrence Equations", 1973; Hillis and Steele, "Data Parallel Algorithms", 1986.
 #ifndef KOGGE_STONE_GLSL
 #define KOGGE_STONE_GLSL
@@ -10,7 +10,9 @@
 #include "port/workgroup_size.glsl"
 #include "textbook/steps.h"
 
-shared T doubled[2 * WORKGROUP_SIZE];
+layout(constant_id = SPEC_ARRAYS) const uint ARRAYS = 2;
+
+shared T doubled[ARRAYS * WORKGROUP_SIZE];
 
 // Returns where in `doubled` the results begin, visible to all threads.
 uint kogge_stone(T value)
@@ -23,7 +25,9 @@ uint kogge_stone(T value)
         barrier();
         if (t >= stride)
             value = combine(doubled[buffer_start + STRIDE_FROM(t, stride)], value);
-        buffer_start = WORKGROUP_SIZE - buffer_start;
+        if (ARRAYS == 1)
+            barrier();
+        buffer_start = (ARRAYS - 1) * WORKGROUP_SIZE - buffer_start;
         doubled[buffer_start + t] = value;
     }
     barrier();

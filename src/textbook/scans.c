@@ -4,7 +4,8 @@
 
 #include "textbook.h"
 
-/* One element per thread, twice in shared memory. */
+/* One element per thread, once or twice in shared memory. */
+static const struct arrangement once = {1, 1, .shared_per_thread = 1};
 static const struct arrangement doubled = {1, 1, .shared_per_thread = 2};
 /* Tiles in a padded array: several elements per thread, or segments and their aggregates. */
 static const struct arrangement coarse = {1, 8, .shared = {{.per_item = 1, .padded = true}}};
@@ -19,6 +20,26 @@ static void step_constants(const struct caps *caps, const struct plan *plan,
 {
     vks_textbook_combine(caps, plan, stage, list);
     vks_constants_add(list, SPEC_EXCLUSIVE, vks_plan_exclusive(plan, stage));
+}
+
+/* Adds the arrays of kogge_stone.glsl. */
+static void add_arrays(const struct plan *plan, struct constants *list)
+{
+    vks_constants_add(list, SPEC_ARRAYS, plan->algorithm->arrangement->shared_per_thread);
+}
+
+static void strides_constants(const struct caps *caps, const struct plan *plan,
+                              const struct stage *stage, struct constants *list)
+{
+    step_constants(caps, plan, stage, list);
+    add_arrays(plan, list);
+}
+
+static void coarse_constants(const struct caps *caps, const struct plan *plan,
+                             const struct stage *stage, struct constants *list)
+{
+    vks_textbook_shared_tile_scan(caps, plan, stage, list);
+    add_arrays(plan, list);
 }
 
 /* Plans two dispatches: one scans each element by itself, and one copies: a step of the naive scan
@@ -121,7 +142,16 @@ const struct algorithm vks_textbook_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &doubled,
         .policies = vks_textbook_doubled_policies,
-        SCAN_THEN_ADD("kogge_stone_scan", step_constants),
+        SCAN_THEN_ADD("kogge_stone_scan", strides_constants),
+    },
+    {
+        .id = VKSCAN_ALGORITHM_KOGGE_STONE_INPLACE,
+        .name = "kogge-stone-inplace",
+        .summary = "kogge-stone in one array, with two barriers a step",
+        .primitives = PRIMITIVES_SCAN,
+        .arrangement = &once,
+        .policies = vks_textbook_doubled_policies,
+        SCAN_THEN_ADD("kogge_stone_scan", strides_constants),
     },
     {
         .id = VKSCAN_ALGORITHM_BRENT_KUNG,
@@ -158,7 +188,7 @@ const struct algorithm vks_textbook_scans[] = {
         .primitives = PRIMITIVES_SCAN,
         .arrangement = &segments,
         .policies = vks_textbook_segments_policies,
-        SCAN_THEN_ADD("coarse_scan", vks_textbook_shared_tile_scan),
+        SCAN_THEN_ADD("coarse_scan", coarse_constants),
     },
     {
         .id = VKSCAN_ALGORITHM_BLELLOCH_TILE,

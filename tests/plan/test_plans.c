@@ -936,11 +936,12 @@ static void print_kernel(struct text *text, struct plan plan, const struct algor
 /* And of one that there is not. */
 static void print_kernels(struct text *text, const struct request *r, uint64_t count)
 {
-    const struct algorithm none = {STAGES({.kernel = "no_such_kernel"})};
     const struct algorithm *row;
     struct plan plan;
 
     metrics_of(r, count, 1, &plan);
+    const struct algorithm none = {.arrangement = plan.algorithm->arrangement,
+                                   STAGES({.kernel = "no_such_kernel"})};
     for (uint32_t i = 0; (row = vks_catalogue_entry(i)); i++)
         for (uint32_t s = 0; s < row->stage_count; s++)
             if (row->primitives & (PRIMITIVES_REDUCE | PRIMITIVES_SCAN))

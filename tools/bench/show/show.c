@@ -175,11 +175,11 @@ static int run_on_device(struct show *show)
 
 static void print_head(const struct show *show)
 {
-    printf("%s, %s of %" PRIu32 " %s by %s, ", show->plan.algorithm->name,
+    printf("%s, %s, %" PRIu32 " %s, %s: ", show->plan.algorithm->name,
            vkscan_primitive_name(show->params.primitive), show->count,
            vkscan_type_name(show->params.type), vkscan_op_name(show->params.op));
     if (is_tiled(show))
-        printf("in a tile of %" PRIu32 " by %" PRIu32 " threads\n\n", show->plan.tile_size,
+        printf("a tile of %" PRIu32 ", %" PRIu32 " threads\n\n", show->plan.tile_size,
                show->plan.shape.workgroup_size);
     else
         printf("in device memory, a dispatch a step\n\n");

@@ -153,6 +153,9 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
     const uint64_t pairs = beyond(n, stride), first = stride == 1 ? 1 + (pairs > 0) : 0;
     const uint64_t longest = n - (x ? 1 : 0);
 
+    /* Barriers of a stride: one, if two arrays take turns. */
+    const uint64_t strides = plan->algorithm->arrangement->shared_per_thread == 1 ? 2 : 1;
+
     const struct kernel_cost rows[] = {
         /* work, steps; barriers; loads, stores; kinds of steps */
         {"add_prefixes", n, 1, 0, 0, groups * size + n, n, ""},
@@ -185,7 +188,7 @@ bool kernel_cost_find(const struct plan *plan, const struct pass *pass, uint32_t
         {"interleaved_reduce", right + (left == 1), (right > 0) + (left == 1), 0, 0,
          divide_up(n, 2 * at_least_one(stride)) + right, left, "I"},
         {"kogge_stone_scan", groups * kogge_stone(size) + shifted, log_size + (shifted > 0),
-         EACH(tiles, log_size + 2), operands, n + aggregates, "xK"},
+         EACH(tiles, strides * log_size + 2), operands, n + aggregates, "xK"},
         /* One barrier for a prefix and the next aggregate; a workgroup's first aggregate has its
          * own. */
         {"lookahead_scan", back, back_steps, tickets + tiles + groups, 3, n, n, ""},

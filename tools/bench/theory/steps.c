@@ -36,6 +36,7 @@ static const struct step kinds[] = {
     ['d'] = {"down", STEP_DOWN, STEP_PADDED, false, sweep_left, sweep_right},
     ['H'] = {"back", STEP_INTO_RIGHT, STEP_PADDED, false, hand_on_from, hand_on_to},
     ['K'] = {"", STEP_INTO_RIGHT, STEP_SHARED, true, stride_from, own},
+    ['k'] = {"", STEP_INTO_RIGHT, STEP_SHARED, false, stride_from, own},
     ['N'] = {"", STEP_INTO_RIGHT, STEP_DEVICE, true, stride_from, own},
     ['I'] = {"", STEP_INTO_LEFT, STEP_DEVICE, false, neighbour_left, neighbour_right},
     ['S'] = {"", STEP_INTO_LEFT, STEP_DEVICE, false, own, halves_right},
@@ -97,7 +98,8 @@ static void add_kind(struct list *list, char kind, const struct plan *plan, cons
         break;
     case 'K':
         for (uint64_t stride = 1; stride < size; stride *= 2)
-            add(list, kind, stride, stride, size);
+            add(list, plan->algorithm->arrangement->shared_per_thread > 1 ? 'K' : 'k', stride,
+                stride, size);
         break;
     case 'T':
         for (uint64_t stride = size / 2; stride > 0; stride /= 2)

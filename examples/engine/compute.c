@@ -2,6 +2,7 @@
 #include "compute.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "timer.h"
@@ -244,4 +245,16 @@ uint32_t noise(uint32_t i)
     const uint32_t a = (i ^ i >> 16) * 0x7feb352du, b = (a ^ a >> 15) * 0x846ca68bu;
 
     return b ^ b >> 16;
+}
+
+static int compare_words(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+void sort_words(uint32_t *words, size_t count)
+{
+    qsort(words, count, sizeof(*words), compare_words);
 }

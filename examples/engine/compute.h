@@ -109,4 +109,7 @@ bool compute_near(const char *what, const float *found, const double *expected, 
 /* Returns pseudo-random bits of i. */
 uint32_t noise(uint32_t i);
 
+/* Sorts, ascending. */
+void sort_words(uint32_t *words, size_t count);
+
 #endif

@@ -46,6 +46,18 @@ struct grey pgm_read(const char *path)
     return picture;
 }
 
+void pgm_line(const struct grey *picture, uint32_t x, uint32_t y, uint32_t to_x, uint32_t to_y,
+              uint8_t level)
+{
+    const uint32_t steps = picture->width + picture->height;
+
+    for (uint32_t i = 0; i <= steps; i++) {
+        const uint64_t column = ((uint64_t)x * (steps - i) + (uint64_t)to_x * i) / steps;
+        const uint64_t row = ((uint64_t)y * (steps - i) + (uint64_t)to_y * i) / steps;
+        picture->pixels[row * picture->width + column] = level;
+    }
+}
+
 void pgm_write(const char *path, const struct grey *picture)
 {
     char header[64];

@@ -12,6 +12,11 @@ struct grey {
 
 struct grey grey_create(uint32_t width, uint32_t height); /* or fails; free() its pixels */
 struct grey pgm_read(const char *path);                   /* or fails */
+
+/* Draws a line between two pixels. */
+void pgm_line(const struct grey *picture, uint32_t x, uint32_t y, uint32_t to_x, uint32_t to_y,
+              uint8_t level);
+
 void pgm_write(const char *path, const struct grey *picture);
 
 #endif

@@ -175,7 +175,7 @@ int main(int argc, char **argv)
         {"--seconds", ARGUMENT_REAL, &seconds, "of noise and tone (1)", 0, 600, NULL},
         {"--kind", ARGUMENT_CHOICE, &kind, .help = "what passes", .choices = kinds},
         {"--frequency", ARGUMENT_REAL, &frequency, "in Hz (1000)", 1, 1e6, NULL},
-        {"--q", ARGUMENT_REAL, &q, "how sharp (0.7071)", 0.51, 1000, NULL}};
+        {"--q", ARGUMENT_REAL, &q, "how sharp (0.7071)", 0.51, 100, NULL}};
     struct compute c;
 
     compute_arguments(&c, "biquad", "Filters sound.", arguments,

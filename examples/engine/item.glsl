@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The index of a thread's item, of as many as compute_dispatch() was given or up to a workgroup more.
-layout(local_size_x = 256) in;
+layout(local_size_x = 128) in;
 
 uint item()
 {

@@ -45,7 +45,7 @@ struct lexing {
     uint32_t format, count; /* of characters */
     uint8_t *text;
     uint32_t of_character[256];
-    struct buffer characters, automaton, functions, marks, tokens, ending;
+    struct buffer characters, automaton, functions, tokens, ending;
     const struct kernel *walk;
     const struct run *scan, *select;
 };
@@ -58,9 +58,8 @@ static void record_lexing(struct compute *c, void *user)
     compute_fill(c, &l->ending, UINT32_MAX);
     for (uint32_t marking = 0; marking < 2; marking++) {
         const uint32_t push[] = {l->count, marking};
-        compute_dispatch(
-            c, l->walk, words, push,
-            BUFFERS(&l->characters, &l->automaton, &l->functions, &l->marks, &l->ending));
+        compute_dispatch(c, l->walk, words, push,
+                         BUFFERS(&l->characters, &l->automaton, &l->functions, &l->ending));
         if (!marking)
             compute_run(c, l->scan, words, NULL);
     }
@@ -88,15 +87,14 @@ static void create(struct compute *c, struct lexing *l)
     compute_write(c, &l->characters, l->text, l->count);
     l->automaton = compute_upload(c, l->of_character, sizeof(l->of_character));
     l->functions = compute_array(c, scan.capacity * sizeof(uint32_t));
-    l->marks = compute_array(c, scan.capacity * sizeof(uint32_t));
     l->ending = compute_array(c, sizeof(struct ending));
     l->tokens = compute_array(c, (VkDeviceSize)l->count * sizeof(uint32_t));
-    l->walk = compute_kernel(c, tokens_spirv, sizeof(tokens_spirv), 5, 2 * sizeof(uint32_t));
+    l->walk = compute_kernel(c, tokens_spirv, sizeof(tokens_spirv), 4, 2 * sizeof(uint32_t));
     l->scan = compute_plan(c, &scan,
                            PORTS(PORT(SOURCE, &l->functions), PORT(DESTINATION, &l->functions)));
     l->select = compute_plan(
         c, &select,
-        PORTS(PORT(FLAGS, &l->marks), PORT(INDICES, &l->tokens), PORT(NUMBER, &l->ending)));
+        PORTS(PORT(FLAGS, &l->functions), PORT(INDICES, &l->tokens), PORT(NUMBER, &l->ending)));
 }
 
 /* Makes records one behind the other, some with quotes, separators and line ends within. */

@@ -13,12 +13,9 @@ layout(std430, binding = 1) readonly buffer Automaton {
     uint of_character[256];
 };
 layout(std430, binding = 2) buffer Functions {
-    uint functions[]; // of 32 characters each, and then of all before them
+    uint functions[]; // of 32 characters each, then of all before them, then their marks
 };
-layout(std430, binding = 3) writeonly buffer Marks {
-    uint marks[];
-};
-layout(std430, binding = 4) writeonly buffer Ending {
+layout(std430, binding = 3) writeonly buffer Ending {
     uint number, last_state, wrong;
 };
 layout(push_constant) uniform Push {
@@ -42,10 +39,7 @@ void main()
         marked |= bitfieldExtract(of, int(4 * STATES + state), 1) << at;
         state = next;
     }
-    if (marking == 0)
-        functions[i] = composed;
-    else
-        marks[i] = marked;
+    functions[i] = marking == 0 ? composed : marked;
     if (count - 32 * i <= 32)
         last_state = state; // right the second time
 }

@@ -126,7 +126,7 @@ int main(int argc, char **argv)
     const char *a_digits = NULL, *b_digits = NULL;
     uint64_t bits = 1 << 17;
     const struct argument arguments[] = {
-        {"--bits", ARGUMENT_NUMBER, &bits, "of each made factor (131072)", 1, 1 << 22, NULL},
+        {"--bits", ARGUMENT_NUMBER, &bits, "of each made factor (131072)", 1, 1 << 20, NULL},
         {"--a", ARGUMENT_TEXT, &a_digits, .help = "a factor, hexadecimal"},
         {"--b", ARGUMENT_TEXT, &b_digits, .help = "the other; the product is printed"}};
     struct compute c;

@@ -44,8 +44,8 @@ void count_tile(uint tile)
 void clear(uint workgroups)
 {
     const uint thread = gl_WorkGroupID.x * WORKGROUP_SIZE + gl_LocalInvocationID.x;
-    if (thread < DIGITS)
-        state_store(ONESWEEP_TICKET(thread), 0);
+    for (uint i = thread; i < DIGITS; i += workgroups * WORKGROUP_SIZE)
+        state_store(ONESWEEP_TICKET(i), 0);
     if (thread == 0)
         state_store(ONESWEEP_WORKGROUPS, workgroups);
     const uint quads = run_tiles() * SORT_DIGITS / 4;

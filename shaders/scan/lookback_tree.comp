@@ -31,6 +31,8 @@ void begin_tile(uint tile, uint epoch, bool falls_back, V items[STRIPES])
         barrier(); // all read shared_fallbacks next
 }
 
+layout(constant_id = SPEC_EXCLUSIVE) const uint EXCLUSIVE = 0;
+
 void finish_tile(uint tile, T prefix, V items[STRIPES])
 {
     T_VECTOR results[STRIPES];

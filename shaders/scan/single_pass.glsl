@@ -24,6 +24,8 @@ T run_seed(); // port/operands.glsl
 
 #include "pass/tile_protocol.glsl"
 
+layout(constant_id = SPEC_EXCLUSIVE) const uint EXCLUSIVE = 0;
+
 // Returns the exclusive prefix of this subgroup's slice.
 T slice_prefix(uint scan)
 {

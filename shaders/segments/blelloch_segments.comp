@@ -19,6 +19,7 @@
 #define FOUND_NUMBER dispatch.input_offset
 #include "segments/bounds.glsl"
 
+layout(constant_id = SPEC_EXCLUSIVE) const uint EXCLUSIVE = 0;
 layout(constant_id = SPEC_SEGMENT_STEP) const uint STEP = STEP_SCAN_SOURCE;
 
 const bool REDUCES = STEP == STEP_REDUCE_SOURCE || STEP == STEP_REDUCE_LEVEL;

@@ -20,6 +20,8 @@ T run_seed(); // port/operands.glsl
 #include "pass/tile_protocol.glsl"
 #include "segments/seeds.glsl"
 
+layout(constant_id = SPEC_EXCLUSIVE) const uint EXCLUSIVE = 0;
+
 // Publishes the aggregate of a loaded tile, this workgroup's own or by fallback a missing
 // predecessor's. All workgroups that publish it in a run publish the same words of pass/state_32,
 // which has its own for each kind, so that a fallback may store late what is there already.

@@ -80,8 +80,6 @@ void tile_store(uint tile, uint count, T_VECTOR items[STRIPES])
     }
 }
 
-layout(constant_id = SPEC_EXCLUSIVE) const uint EXCLUSIVE = 0;
-
 uint output_place(uint index)
 {
     return place_of(index, dispatch.output_offset, ELEMENT_WORDS);

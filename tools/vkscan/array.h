@@ -18,6 +18,7 @@
 /* ---- inputs ---- */
 
 #define INPUT_UNKNOWN UINT64_MAX
+#define INPUT_AHEAD 64 /* bytes that tell what a file is */
 
 /* A file of elements: .npy, known by its magic bytes, or raw little-endian. Standard input and
  * pipes work like files. */
@@ -34,9 +35,9 @@ struct input {
     int fd;
     int64_t begin; /* byte of the file at which the elements begin; -1: it is read in order alone */
     size_t element_size, stored_size;
-    uint64_t bytes_read;                 /* bytes of elements */
-    int error;                           /* errno of what could not be read; 0: none */
-    unsigned char ahead[NPY_MAGIC_SIZE]; /* bytes that were read in search of the magic bytes */
+    uint64_t bytes_read;              /* bytes of elements */
+    int error;                        /* errno of what could not be read; 0: none */
+    unsigned char ahead[INPUT_AHEAD]; /* bytes that were read to see what the file is */
     size_t ahead_size;
 };
 

@@ -21,7 +21,7 @@ void fold_check(struct job *job)
         misuse("--determinism everywhere is of one rank: sums of several are grouped by rank");
 
     if (a->with && !a->op_file)
-        misuse("--with is for operators of --op-file that have two sources");
+        misuse("--with is for operators that have two sources, as dot_f32");
     if (array_is_standard(a->file) && array_is_standard(a->with))
         misuse("FILE and --with are both standard input");
     if (a->op_file && (a->op || a->out_type))

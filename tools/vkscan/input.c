@@ -77,7 +77,7 @@ static size_t read_parts(struct input *input, void *data, size_t size)
     return got;
 }
 
-/* Reads like read_fully(), from the bytes that were read in search of the magic bytes on. */
+/* Reads like read_fully(), from the bytes that were read ahead on. */
 static size_t read_in_order(struct input *input, void *data, size_t size)
 {
     const size_t ahead = input->ahead_size < size ? input->ahead_size : size;
@@ -105,7 +105,7 @@ static void check_read(const struct input *input)
 
 static void read_header_part(struct input *input, void *data, size_t size)
 {
-    const size_t got = read_fully(input, data, size);
+    const size_t got = read_in_order(input, data, size);
 
     check_read(input);
     if (got < size)
@@ -213,35 +213,23 @@ static void accept_npy(struct input *input, enum input_shape shape)
     input->count = npy.count / components;
 }
 
-#define SAMPLE 64 /* bytes */
-
 /* Tells whether the file begins like lines of numbers, or, without a type that would make sense of
- * it, of words. With a type numbers are several: digits alone may be elements. Of a pipe nothing
- * but the bytes ahead is known. */
+ * it, of words. With a type numbers are several: digits alone may be elements, as may all of a
+ * byte's. */
 static bool is_text(const struct input *input, vkscan_type type)
 {
-    unsigned char sample[SAMPLE];
     bool is_apart = type == VKSCAN_TYPE_NONE;
-    const int64_t position = platform_position(input->fd);
-    ptrdiff_t got = position < 0 ? -1
-                                 : platform_read_at(input->fd, sample, sizeof(sample),
-                                                    position - (int64_t)input->ahead_size);
 
-    if (got >= 0)
-        platform_go_to(input->fd, position); /* from where Windows has moved it */
-    if (type != VKSCAN_TYPE_NONE && (got < 0 || vkscan_type_size(type) == 1))
+    if (type != VKSCAN_TYPE_NONE && vkscan_type_size(type) == 1)
         return false;
-    if (got < 0) {
-        memcpy(sample, input->ahead, input->ahead_size);
-        got = (ptrdiff_t)input->ahead_size;
-    }
-    for (ptrdiff_t i = 0; i < got; i++) {
-        is_apart = is_apart || strchr(",; \t\r\n", sample[i]);
-        if (!sample[i] || !(strchr("0123456789+-.,;eE \t\r\n", sample[i]) ||
-                            (type == VKSCAN_TYPE_NONE && sample[i] < 0x7f && isprint(sample[i]))))
+    for (size_t i = 0; i < input->ahead_size; i++) {
+        const unsigned char c = input->ahead[i];
+        is_apart = is_apart || strchr(",; \t\r\n", c);
+        if (!c || !(strchr("0123456789+-.,;eE \t\r\n", c) ||
+                    (type == VKSCAN_TYPE_NONE && c < 0x7f && isprint(c))))
             return false;
     }
-    return got > 0 && is_apart;
+    return input->ahead_size > 0 && is_apart;
 }
 
 /* Returns the format of what is no array; NULL: it may be one. */
@@ -333,9 +321,10 @@ void input_open(struct input *input, const char *path, vkscan_type type, const c
         fail("%s is a directory, not a file", input->name);
     input->ahead_size = read_fully(input, input->ahead, sizeof(input->ahead));
     check_read(input);
-    if (input->ahead_size == NPY_MAGIC_SIZE &&
+    if (input->ahead_size >= NPY_MAGIC_SIZE &&
         memcmp(input->ahead, NPY_MAGIC, NPY_MAGIC_SIZE) == 0) {
-        input->ahead_size = 0;
+        unsigned char magic[NPY_MAGIC_SIZE];
+        read_in_order(input, magic, sizeof(magic));
         accept_npy(input, shape);
     } else {
         accept_raw(input, path, type, option);

@@ -296,6 +296,8 @@ static int parse_operand(const char *text, void *user)
         out->sorted = text;
         return 0;
     }
+    if (out->file && out->command == COMMAND_MERGE)
+        return misused("merge takes two FILEs, but '%s' was given too", text);
     if (out->file)
         return misused("one FILE at a time, but '%s' and '%s' were given", out->file, text);
     out->file = text;

@@ -128,6 +128,54 @@ const struct run *compute_plan(struct compute *c, const vkscan_plan_params *para
     return plan;
 }
 
+const struct run *compute_plan_words(struct compute *c, vkscan_primitive primitive, vkscan_op op,
+                                     uint64_t count, const struct buffer *from,
+                                     const struct buffer *to)
+{
+    const vkscan_plan_params params = {.struct_size = sizeof(params),
+                                       .primitive = primitive,
+                                       .type = VKSCAN_TYPE_U32,
+                                       .op = op,
+                                       .capacity = count};
+
+    return compute_plan(c, &params, PORTS(PORT(SOURCE, from), PORT(DESTINATION, to)));
+}
+
+const struct run *compute_plan_segments(struct compute *c, vkscan_primitive primitive, vkscan_op op,
+                                        uint64_t count, const struct buffer *from,
+                                        const struct buffer *heads, const struct buffer *to)
+{
+    const vkscan_segments_params segments = {
+        .struct_size = sizeof(segments), .primitive = primitive, .heads = VKSCAN_HEADS_WORDS};
+    const vkscan_plan_params params = {.struct_size = sizeof(params),
+                                       .primitive = primitive,
+                                       .type = VKSCAN_TYPE_U32,
+                                       .op = op,
+                                       .capacity = count,
+                                       .details = &segments};
+
+    return compute_plan(c, &params,
+                        PORTS(PORT(SOURCE, from), PORT(HEADS, heads), PORT(DESTINATION, to)));
+}
+
+const struct run *compute_plan_list(struct compute *c, uint64_t count, const struct buffer *words,
+                                    const struct buffer *indices, const struct buffer *number)
+{
+    const vkscan_select_params select = {.struct_size = sizeof(select),
+                                         .primitive = VKSCAN_PRIMITIVE_SELECT,
+                                         .criterion = VKSCAN_CRITERION_FLAG_WORDS,
+                                         .outputs = VKSCAN_SELECT_OUTPUT_INDICES_BIT |
+                                                    VKSCAN_SELECT_OUTPUT_NUMBER_BIT};
+    const vkscan_plan_params params = {.struct_size = sizeof(params),
+                                       .primitive = select.primitive,
+                                       .type = VKSCAN_TYPE_U32,
+                                       .capacity = count,
+                                       .details = &select};
+
+    return compute_plan(c, &params,
+                        PORTS(PORT(FLAGS, words), PORT(INDICES, indices), PORT(NUMBER, number)));
+}
+
 /* ---- recording ---- */
 
 /* All earlier submissions are complete, so their sets are free. */

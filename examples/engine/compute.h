@@ -71,6 +71,20 @@ const struct run *compute_plan(struct compute *c, const vkscan_plan_params *para
     (const vkscan_port_buffer[]){__VA_ARGS__},                                                     \
         sizeof((const vkscan_port_buffer[]){__VA_ARGS__}) / sizeof(vkscan_port_buffer)
 
+/* Makes a plan of words: a scan, or what else goes from one array to another. */
+const struct run *compute_plan_words(struct compute *c, vkscan_primitive primitive, vkscan_op op,
+                                     uint64_t count, const struct buffer *from,
+                                     const struct buffer *to);
+
+/* Likewise of segments, each of which a word begins that is not 0. */
+const struct run *compute_plan_segments(struct compute *c, vkscan_primitive primitive, vkscan_op op,
+                                        uint64_t count, const struct buffer *from,
+                                        const struct buffer *heads, const struct buffer *to);
+
+/* Makes a plan that lists where a word is not 0, and how often. */
+const struct run *compute_plan_list(struct compute *c, uint64_t count, const struct buffer *words,
+                                    const struct buffer *indices, const struct buffer *number);
+
 /* ---- recording: each command waits for those before it ---- */
 
 void compute_begin(struct compute *c);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "font.h"
 
+#include <stddef.h>
+
 /* Columns from the left; bit 0 is the highest dot. */
 static const uint8_t letters[][FONT_WIDTH] = {
     {0x7e, 0x11, 0x11, 0x11, 0x7e}, {0x7f, 0x49, 0x49, 0x49, 0x36}, {0x3e, 0x41, 0x41, 0x41, 0x22},
@@ -17,4 +19,18 @@ bool font_has_ink(char letter, uint32_t x, uint32_t y)
 {
     return letter >= 'A' && letter <= 'Z' && x < FONT_WIDTH && y < FONT_HEIGHT &&
            (letters[letter - 'A'][x] >> y & 1);
+}
+
+void font_draw(const struct grey *picture, uint32_t x, uint32_t y, uint32_t dot, char character)
+{
+    const char letter = (char)(character & ~32);
+    const bool is_letter = letter >= 'A' && letter <= 'Z';
+    const uint32_t wide = FONT_WIDTH * dot, high = FONT_HEIGHT * dot;
+
+    for (uint32_t at = 0; (unsigned char)character > ' ' && at < wide * high; at++) {
+        const uint32_t right = at % wide, down = at / wide;
+        if (is_letter ? font_has_ink(letter, right / dot, down / dot)
+                      : right < dot && down >= high - dot)
+            picture->pixels[(size_t)(y - high + down) * picture->width + x + right] = 0;
+    }
 }

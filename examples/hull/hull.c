@@ -50,18 +50,14 @@ static void find_vertices(struct compute *c, struct hull *h, const uint32_t *hea
 static void create(struct compute *c, struct hull *h, const uint32_t *points)
 {
     const VkDeviceSize size = h->places * sizeof(*points);
-    const vkscan_select_params indices = {.struct_size = sizeof(indices),
-                                          .primitive = VKSCAN_PRIMITIVE_SELECT,
-                                          .criterion = VKSCAN_CRITERION_FLAG_WORDS,
-                                          .outputs = VKSCAN_SELECT_OUTPUT_INDICES_BIT |
-                                                     VKSCAN_SELECT_OUTPUT_NUMBER_BIT};
     const vkscan_segments_params edges = {.struct_size = sizeof(edges),
                                           .primitive = VKSCAN_PRIMITIVE_SEGMENTED_REDUCE,
                                           .heads = VKSCAN_HEADS_WORDS};
-    vkscan_plan_params params = {.struct_size = sizeof(params),
-                                 .primitive = VKSCAN_PRIMITIVE_SORT,
-                                 .type = VKSCAN_TYPE_U32,
-                                 .capacity = h->places};
+    const vkscan_plan_params reduction = {.struct_size = sizeof(reduction),
+                                          .primitive = edges.primitive,
+                                          .user_operator = &farthest,
+                                          .capacity = h->places,
+                                          .details = &edges};
 
     h->points = compute_upload(c, points, h->count * sizeof(*points));
     struct buffer *const words[] = {&h->sorted, &h->heads, &h->edges, &h->vertices, &h->distances};
@@ -72,23 +68,11 @@ static void create(struct compute *c, struct hull *h, const uint32_t *points)
     h->find_distances =
         compute_kernel(c, distances_spirv, sizeof(distances_spirv), 4, sizeof(h->places));
     h->mark = compute_kernel(c, marks_spirv, sizeof(marks_spirv), 3, sizeof(h->places));
-    params.capacity = h->count;
-    h->sort =
-        compute_plan(c, &params, PORTS(PORT(SOURCE, &h->points), PORT(DESTINATION, &h->sorted)));
-    params.capacity = h->places;
-    params.primitive = VKSCAN_PRIMITIVE_INCLUSIVE_SCAN;
-    h->number_edges =
-        compute_plan(c, &params, PORTS(PORT(SOURCE, &h->heads), PORT(DESTINATION, &h->edges)));
-    params.primitive = indices.primitive;
-    params.details = &indices;
-    h->list_vertices = compute_plan(
-        c, &params,
-        PORTS(PORT(FLAGS, &h->heads), PORT(INDICES, &h->vertices), PORT(NUMBER, &h->number)));
-    params.primitive = edges.primitive;
-    params.type = VKSCAN_TYPE_NONE;
-    params.user_operator = &farthest;
-    params.details = &edges;
-    h->find_farthest = compute_plan(c, &params,
+    h->sort = compute_plan_words(c, VKSCAN_PRIMITIVE_SORT, 0, h->count, &h->points, &h->sorted);
+    h->number_edges = compute_plan_words(c, VKSCAN_PRIMITIVE_INCLUSIVE_SCAN, VKSCAN_OP_ADD,
+                                         h->places, &h->heads, &h->edges);
+    h->list_vertices = compute_plan_list(c, h->places, &h->heads, &h->vertices, &h->number);
+    h->find_farthest = compute_plan(c, &reduction,
                                     PORTS(PORT(SOURCE, &h->distances), PORT(HEADS, &h->heads),
                                           PORT(DESTINATION, &h->farthest)));
 }

@@ -10,7 +10,8 @@
 /* Makes a list through all elements, in no order, or a tree. free() it. */
 uint32_t *links_make(uint32_t count, bool tree);
 
-/* Reads the numbers of a text file, or fails; free() them. */
+/* Reads the numbers of a text file, or fails; free() them. Links are below their count. */
+uint32_t *numbers_read(const char *path, uint32_t *count);
 uint32_t *links_read(const char *path, uint32_t *count);
 
 #endif

@@ -32,6 +32,9 @@ TEST(the_library_s_policies_are_such_as_it_accepts)
                  {DEVICES_NVIDIA, POLICY_PACKED | 1},
                  {DEVICES_NVIDIA, POLICY_PACKED | 2},
                  {DEVICES_NVIDIA, POLICY_HALF | 2},
+                 {DEVICES_NVIDIA, POLICY_FLAGS | 1},
+                 {DEVICES_NVIDIA, POLICY_FLAGS | 2},
+                 {DEVICES_NVIDIA, POLICY_FLAGS | 4},
                  {DEVICES_NVIDIA, 8},
                  {DEVICES_NVIDIA, 12},
                  {DEVICES_NVIDIA, 16}};

@@ -91,8 +91,8 @@
 /* Further bits of push.flags. */
 #define PASS_PREFIXED 0x100   /* tiles start from their auxiliary elements, not from the seed */
 #define PASS_IN_PLACE 0x200   /* an output is an input */
-#define PASS_EXCLUSIVE 0x1000 /* of a level of a scan: exclusive */
 #define PASS_HAS_HEAD 0x400   /* the input has the head padding, which levels in scratch have not */
+#define PASS_EXCLUSIVE 0x1000 /* the scan is exclusive, if it goes by levels */
 
 /* The element k of the segment that thread t scans in order. */
 #define SEGMENT_ITEM(t, items, k) ((t) * (items) + (k))

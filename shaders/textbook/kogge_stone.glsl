@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // An inclusive scan over the workgroup, an element per thread: in every step each is combined with
 // the one a stride to its left, and strides double. Two arrays take turns, so that one barrier per
-// step is enough; a single one has a second barrier between its reads and its writes. Kogge and Stone, "A Parallel Algorithm for the Efficient Solution of a General
-// Class of Recurrence Equations", 1973; Hillis and Steele, "Data Parallel Algorithms", 1986.
+// step is enough; a single one has a second barrier between its reads and its writes. Kogge and
+// Stone, "A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence
+// Equations", 1973; Hillis and Steele, "Data Parallel Algorithms", 1986.
 #ifndef KOGGE_STONE_GLSL
 #define KOGGE_STONE_GLSL
 

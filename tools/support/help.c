@@ -168,10 +168,8 @@ void help_print_command(FILE *to, const struct help *help, const struct help_com
 int help_print_as(FILE *to, const struct help *help, const char *format)
 {
     static void (*const print[])(FILE * to, const struct help *help) = {
-        [FORMAT_MAN] = help_print_manual,
-        [FORMAT_MARKDOWN] = help_print_markdown,
-        [FORMAT_BASH] = help_print_bash,
-        [FORMAT_ZSH] = help_print_zsh,
+        [FORMAT_MAN] = help_print_manual, [FORMAT_MARKDOWN] = help_print_markdown,
+        [FORMAT_BASH] = help_print_bash,  [FORMAT_ZSH] = help_print_zsh,
         [FORMAT_FISH] = help_print_fish,
     };
     int value;
